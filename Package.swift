@@ -183,7 +183,7 @@ let package = Package(
         .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
         // What the set-up changes in a desktop, and takes back.
         .target(
-            name: "BatonSetup", dependencies: ["BatonShortcuts", "BatonTranslation", systemPackage],
+            name: "BatonSetup", dependencies: ["BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage],
             swiftSettings: strict),
         // What batonctl says of the rows of the doctor.
         .target(
@@ -330,7 +330,7 @@ let package = Package(
             "BatonSessionTests",
             ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage]),
         tests("BatonShortcutsTests", ["BatonShortcuts", "BatonTestSupport"]),
-        tests("BatonSetupTests", ["BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
+        tests("BatonSetupTests", ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
             ["BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
@@ -363,7 +363,7 @@ let package = Package(
             [
                 "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptionSources",
                 "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor",
-                "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
+                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
                 "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
                 "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
                 "batond", systemPackage,

@@ -30,7 +30,7 @@ extension DoctorFinding {
             DoctorText(
                 translated("[device \(details.text(.device))] has wear = yes, and its belief is not used"),
                 translated("remove belief"))
-        case .shortcutsBound, .compositorKeepsKeys, .desktopKeepsKeys: mediaKeysText(code)
+        case .shortcutsBound, .shortcutsGone, .compositorKeepsKeys, .desktopKeepsKeys: mediaKeysText(code)
         default: DoctorText(reason)
         }
     }
@@ -98,6 +98,10 @@ extension DoctorFinding {
         case .shortcutsBound:
             DoctorText(
                 translated("shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out"))
+        case .shortcutsGone:
+            DoctorText(
+                translated("Baton's lines are not in \(details.text(.path)), which \(desktop) has read"),
+                translated("to bind the keys anew: batonctl setup --revert, and then batonctl setup --media-keys"))
         case .compositorKeepsKeys:
             DoctorText(
                 translated("\(desktop) does with the media keys what its configuration says, and tells no program"),

@@ -7,6 +7,9 @@ extension DoctorFinding {
     /// Of the accelerometer.
     var sensorText: DoctorText {
         switch reason?.code {
+        case .doctor(.sensorWarning):
+            // The sentence is the log's, with the values in it.
+            DoctorText(details.text(.message), warningAdvice)
         case .sensor(.noAccelerometer):
             DoctorText(
                 translated("there is no accelerometer that Baton can read"),
@@ -29,6 +32,16 @@ extension DoctorFinding {
         case .shake(.lowered): DoctorText(reason, translated("to set a sensitivity of your own: batonctl calibrate"))
         case .session(.lidClosed): DoctorText(reason, translated("open the lid"))
         default: DoctorText(reason)
+        }
+    }
+
+    private var warningAdvice: String {
+        switch details.text(.kind) {
+        case "gravity":
+            translated("its driver or its matrix is wrong; another sensor: [shake] sensor in the configuration")
+        case "stuck": translated("move the device and look again; if it stays so, suspend and resume")
+        case "mount-matrix": "batonctl calibrate --axes"
+        default: ""
         }
     }
 

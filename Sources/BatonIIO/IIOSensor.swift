@@ -79,14 +79,14 @@ public final class IIOSensor {
         if let text = device.unreadableMountMatrix {
             openingNotices.append(
                 IIONotice(
-                    .mountMatrix,
-                    "\(sensor.name): the mount matrix '\(text)' is none: axes are taken as they are, "
+                    .mountMatrix, of: options.kind,
+                    "\(sensor.name): the mount matrix '\(text)' cannot be read: axes are taken as they are, "
                         + "so orientations may be wrong; shakes are not affected"))
         }
         if device.mounting == .unknown {
             openingNotices.append(
                 IIONotice(
-                    .mountMatrix,
+                    .mountMatrix, of: options.kind,
                     "\(sensor.name): nothing tells how its axes lie beside those of the accelerometer; they are taken as "
                         + "they are"))
         }
@@ -94,7 +94,7 @@ public final class IIOSensor {
             let names = others.map(\.path).joined(separator: ", ")
             openingNotices.append(
                 IIONotice(
-                    .ambiguous,
+                    .ambiguous, of: options.kind,
                     "several \(options.kind.word)s are as good: took \(sensor.path), not \(names); "
                         + "name one in the configuration if that is wrong"))
         }
@@ -114,7 +114,8 @@ public final class IIOSensor {
         stop()
         self.deliver = deliver
         self.failed = failed
-        monitors = devices.map { SampleMonitor($0.kind) }
+        if monitors.isEmpty { monitors = devices.map { SampleMonitor($0.kind) } }
+        for index in monitors.indices { monitors[index].restart() }
         for notice in openingNotices { self.notice?(notice) }
         openingNotices = []
         do {
@@ -209,7 +210,9 @@ public final class IIOSensor {
             failed.isEmpty
             ? "it was put back as found" : "these could not be put back: \(failed.joined(separator: ", "))"
         notice?(
-            IIONotice(.recovered, "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
+            IIONotice(
+                .recovered, of: options.kind,
+                "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
     }
 
     /// Why the buffer cannot be used. The failure's own text advises to poll, which is done already.
@@ -224,7 +227,9 @@ public final class IIOSensor {
     }
 
     private func tellPolling(_ reason: String) {
-        notice?(IIONotice(.polling, "\(sensor.name): polls instead of reading the kernel's buffer: \(reason)"))
+        notice?(
+            IIONotice(
+                .polling, of: options.kind, "\(sensor.name): polls instead of reading the kernel's buffer: \(reason)"))
     }
 
     private func run(_ capture: any Capture) throws(SensorFailure) {
@@ -244,7 +249,7 @@ public final class IIOSensor {
         if let place = devices.firstIndex(where: { $0.kind == sample.kind }),
             let finding = monitors[place].process(sample)
         {
-            notice?(text(of: finding))
+            notice?(text(of: finding, sample.kind))
         }
         deliver?(sample)
     }
@@ -270,23 +275,26 @@ public final class IIOSensor {
         return true
     }
 
-    private func text(of finding: SampleMonitor.Finding) -> IIONotice {
+    private func text(of finding: SampleMonitor.Finding, _ kind: SensorKind) -> IIONotice {
         switch finding {
+        case .plausible:
+            return IIONotice(.gravity, of: kind, "\(sensor.name): measures what it should at rest again", isOver: true)
+        case .changing: return IIONotice(.stuck, of: kind, "\(sensor.name): its values change again", isOver: true)
         case .gravity(let magnitude):
             let tenths = (magnitude * 10).rounded() / 10
             return IIONotice(
-                .gravity,
+                .gravity, of: kind,
                 "\(sensor.name): measures \(tenths) m/s² at rest instead of 9.8: its driver's scale "
                     + "(\(sensor.scale)) is wrong, so shakes may go unseen or be seen too often")
         case .field(let magnitude):
             let tenths = (magnitude * 10).rounded() / 10
             return IIONotice(
-                .gravity,
+                .gravity, of: kind,
                 "\(sensor.name): measures a field of \(tenths) µT instead of 20 to 70: its driver's scale "
                     + "(\(sensor.scale)) is wrong, or a magnet is near")
         case .stuck(let duration):
             return IIONotice(
-                .stuck,
+                .stuck, of: kind,
                 "\(sensor.name): exactly the same values for \(duration.components.seconds) s; "
                     + "if they stay so when it is moved, suspending and resuming often helps")
         }

@@ -207,7 +207,7 @@ public final class IIOSensorSet {
             let name = description(of: .gyroscope)?.name ?? "the gyroscope"
             notice?(
                 IIONotice(
-                    .disagreement,
+                    .disagreement, of: .accelerometer,
                     "\(name): it and the accelerometer do not agree about how the device turns: an attitude is wrong; "
                         + "[motion] acceleration-sign or gyroscope-mount-matrix can be set"))
         }

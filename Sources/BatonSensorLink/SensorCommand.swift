@@ -5,7 +5,7 @@ public import BatonReactor
 /// A message from batond to `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {
     /// The version of the messages in both directions.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// What to read and how. It is the first message, and is sent again when the configuration has changed.
     case configure(SensorSetup)

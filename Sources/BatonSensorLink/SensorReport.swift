@@ -6,7 +6,7 @@ public import BatonReactor
 /// A message from `baton-sensor` to batond.
 public enum SensorReport: LinkMessage, Hashable {
     /// The version of the messages in both directions.
-    public static var version: UInt8 { 3 }
+    public static var version: UInt8 { 4 }
 
     /// The accelerometer was found, and is read if anybody wants its samples.
     case ready(SensorDescription)
@@ -15,7 +15,9 @@ public enum SensorReport: LinkMessage, Hashable {
     /// The orientation of the device changed.
     case orientation(Orientation)
     /// A line for the log, about something that the user may want to know.
-    case notice(String)
+    case notice(SensorNotice)
+    /// The sensors are opened anew: what was told about them before is over.
+    case opening
     /// The process cannot go on, and ends.
     case failed(SensorFailure)
     /// The reader of a stream has closed it.
@@ -39,9 +41,10 @@ public enum SensorReport: LinkMessage, Hashable {
         case .orientation(let orientation):
             writer.write(UInt8(3))
             writer.write(orientation.rawValue)
-        case .notice(let text):
+        case .notice(let notice):
             writer.write(UInt8(4))
-            writer.write(text)
+            notice.encode(into: &writer)
+        case .opening: writer.write(UInt8(10))
         case .failed(let failure):
             writer.write(UInt8(5))
             writer.write(failure.reason.rawValue)
@@ -72,7 +75,8 @@ public enum SensorReport: LinkMessage, Hashable {
         case 1: self = .ready(try Self.decodeSensor(&reader))
         case 2: self = .phase(try Self.decodePhase(&reader))
         case 3: self = .orientation(try reader.readWord())
-        case 4: self = .notice(try reader.readText())
+        case 4: self = .notice(try SensorNotice(decoding: &reader))
+        case 10: self = .opening
         case 5: self = .failed(SensorFailure(try reader.readWord(), try reader.readText()))
         case 6: self = .streamEnded(id: try reader.read(), lost: try reader.read())
         case 7: self = .streamOpened(id: try reader.read(), sensors: try Self.decodeSensors(&reader))

@@ -84,8 +84,13 @@ public struct SavedRecord: Sendable, Equatable {
 
     /// Removes the record, because everything is as it was, and what a save that was killed has left.
     public static func remove(_ kind: String, in directory: String) throws(Errno) {
-        unlink(path(kind, in: directory) + ".new")
+        removeLeftover(kind, in: directory)
         guard unlink(path(kind, in: directory)) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+    }
+
+    /// Removes what a save has left that was killed before the record was whole.
+    public static func removeLeftover(_ kind: String, in directory: String) {
+        unlink(path(kind, in: directory) + ".new")
     }
 
     static func makeDirectory(_ path: String) throws(Errno) {

@@ -95,7 +95,9 @@ final class MotionCoprocessor {
         case .success(let model): return model
         case .failure(let refusal):
             report(
-                .notice("\(refusal.place): \(refusal.message); the coefficients of this build recognize shakes"))
+                .notice(
+                    SensorNotice(
+                        "\(refusal.place): \(refusal.message); the coefficients of this build recognize shakes")))
             return .builtIn
         }
     }
@@ -104,9 +106,10 @@ final class MotionCoprocessor {
         interrupt()
         sensors?.stop()
         (told, failed) = (nil, [])
+        report(.opening)
         let sensors = IIOSensorSet(options: IIOOptions(setup), reactor: reactor)
         sensors.deliver = { [weak self] in self?.process($0) }
-        sensors.notice = { [weak self] in self?.report(.notice($0.message)) }
+        sensors.notice = { [weak self] in self?.tell($0) }
         sensors.failed = { [weak self] in self?.fail($0, $1) }
         sensors.changed = { [weak self] in if $0 == .accelerometer { self?.tellAccelerometer() } }
         self.sensors = sensors
@@ -158,9 +161,19 @@ final class MotionCoprocessor {
         sensors?.devicesChanged()
     }
 
+    /// The kind of the notice about a sensor that failed, which is tried again.
+    private static let notRead = "not-read"
+
+    private func tell(_ notice: IIONotice) {
+        report(
+            .notice(
+                SensorNotice(notice.message, kind: notice.kind.rawValue, of: notice.sensor, isOver: notice.isOver)))
+    }
+
     /// What failed may be there now.
     private func sensorsChanged() {
         guard let sensors else { return }
+        for kind in failed { report(.notice(SensorNotice("", kind: Self.notRead, of: kind, isOver: true))) }
         sensors.devicesChanged()
         failed = []
         updateWishes()
@@ -172,7 +185,11 @@ final class MotionCoprocessor {
         guard !kinds.contains(.accelerometer) else { return fail(failure) }
         failed.formUnion(kinds)
         let words = kinds.map(\.word).sorted().joined(separator: " and the ")
-        report(.notice("the \(words) \(kinds.count > 1 ? "are" : "is") not read: \(failure.message)"))
+        let text = "the \(words) \(kinds.count > 1 ? "are" : "is") not read: \(failure.message)"
+        for (index, kind) in kinds.sorted(by: { $0.rawValue < $1.rawValue }).enumerated() {
+            // One line for the log.
+            report(.notice(SensorNotice(index == 0 ? text : failure.message, kind: Self.notRead, of: kind)))
+        }
         retry?.cancel()
         retry = reactor.schedule(after: Self.retryTime, tolerance: .seconds(1)) { [weak self] in self?.sensorsChanged()
         }

@@ -10,6 +10,12 @@ enum Batonctl {
         Catalogue.open(forAll: true)
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
         if let topic = ManualTopic(arguments) { exit(topic.show().rawValue) }
+        if let word = ManualTopic.unknownWord(arguments) {
+            Console.complain(
+                "There is no command and no topic '\(word)'. The topics are \(ManualTopic.names); 'batonctl --help' has the commands."
+            )
+            exit(ExitStatus.usage.rawValue)
+        }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
             try command.run()

@@ -21,7 +21,8 @@ struct LinkTests {
         .phase(.cancelled(at: .seconds(1), reason: .tooLong)),
         .phase(.cancelled(at: .nanoseconds(1), reason: .interrupted)),
         .orientation(.leftUp),
-        .notice("Größe: \u{1F4F1}"),
+        .notice(SensorNotice("Größe: \u{1F4F1}")), .opening,
+        .notice(SensorNotice("again", kind: "mount-matrix", of: .gyroscope, isOver: true)),
         .failed(SensorFailure(.gone, "unplugged")),
         .streamEnded(id: 7, lost: 4_000_000_000),
         .streamOpened(

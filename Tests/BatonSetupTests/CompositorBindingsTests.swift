@@ -27,6 +27,65 @@ import Testing
         #expect(home.read(".config/sway/config") == before)
     }
 
+    @Test("SETUP10: the file that the compositor has read gets the lines, not the usual one")
+    func loaded() throws {
+        try home.write(".config/sway/config", "set $mod Mod4\n")
+        let other = try home.write("other.conf", "set $mod Mod1\n")
+        let answer = "{ \"human_readable\": \"1.7\", \"loaded_config_file_name\": \"\(other)\" }"
+        let bindings = CompositorBindings(.sway, home.environment(["SWAYSOCK": "/s"]), version: answer)
+        #expect(try bindings.file == SetupEnvironment.realPath(other))
+        let system = "{\"loaded_config_file_name\":\"/etc/sway/config\"}"
+        let usual = CompositorBindings(.sway, home.environment([:]), version: system)
+        #expect(try usual.file.hasSuffix("/.config/sway/config"), "a file of the system is not the user's")
+        for text in ["", "{}", "{\"loaded_config_file_name\": \"x", "{\"loaded_config_file_name\": 7}"] {
+            #expect(LoadedConfiguration.file(text) == nil, "\(text)")
+        }
+        #expect(LoadedConfiguration.file("{\"loaded_config_file_name\":\"\\/a\\\"b\"}") == "/a\"b")
+    }
+
+    @Test(
+        "SETUP10: a file that is included counts as read",
+        arguments: [
+            ("include ~/keys.conf", true), ("include conf.d/*.conf\n", false), ("include $HOME/*.conf", true),
+            ("# include ~/keys.conf", false), ("include 'keys.conf'\r\n", true), ("includes ~/keys.conf", false),
+        ])
+    func included(_ text: String, _ isIncluded: Bool) throws {
+        let keys = SetupEnvironment.realPath(try home.write("keys.conf", "")) ?? ""
+        let file = "\(keys.dropLast("keys.conf".count))config"
+        #expect(LoadedConfiguration.includes(keys, in: text, of: file, home.environment([:])) == isIncluded)
+    }
+
+    @Test("SETUP5, SETUP10: lines that the user has taken out are not written again, and their absence is known")
+    func takenOut() throws {
+        try home.write(".config/sway/config", "set $mod Mod4\n")
+        let record = ChangeRecord("sway", in: home.state)
+        #expect(try record.state == .none)
+        try record.make([bindings.change])
+        #expect(try record.state == .present)
+        let whole = try #require(home.read(".config/sway/config"))
+        try home.write(".config/sway/config", whole.replacing("\n", with: "\r\n"))
+        #expect(try record.state == .present, "other line ends are not a change")
+        try home.write(".config/sway/config", whole.replacing("XF86AudioPlay exec", with: "XF86AudioPlay exec --mine"))
+        #expect(try record.state == .present, "the user's own words for one key")
+        for text in ["set $mod Mod4\n", whole.replacing("bindsym", with: "# bindsym")] {
+            try home.write(".config/sway/config", text)
+            #expect(try record.state == .takenOut)
+            try record.make([bindings.change])
+            #expect(home.read(".config/sway/config") == text)
+        }
+    }
+
+    @Test("SETUP5: lines whose line ends an editor has changed are taken out")
+    func lineEnds() throws {
+        try home.write(".config/sway/config", "set $mod Mod4\n")
+        let change = try bindings.change
+        try change.make()
+        let whole = try #require(home.read(".config/sway/config"))
+        try home.write(".config/sway/config", whole.replacing("\n", with: "\r\n"))
+        #expect(try change.takeBack() == nil)
+        #expect(home.read(".config/sway/config") == "set $mod Mod4\r\n")
+    }
+
     @Test("KEYS20: the user's own lines with media keys are found, whatever their line end is")
     func others() throws {
         let lines = [

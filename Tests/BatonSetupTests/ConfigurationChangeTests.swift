@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonSettings
 import Testing
 
 @testable import BatonSetup
@@ -48,6 +49,54 @@ import Testing
         #expect(try ConfigurationChange.takeBack(in: home.state) == [])
         #expect(home.read(Self.file) == before)
         #expect(try ConfigurationChange.takeBack(in: home.state) == nil)
+    }
+
+    /// What `batonctl check` takes for `[interruptions] call`.
+    private static let calls = [
+        "[Interruptions]\nCall = off\n", "[interruptions] # mine\ncall = off\n",
+        "\u{FEFF}[interruptions]\ncall = off\n",
+        "[undo]\r\nmode = off\r\n[interruptions]\r\ncall = off\r\n", "[ interruptions ]\n  CALL:off\n",
+        "[interruptions]\ncall = off ; not in meetings\n", "[interruptions]\n[undo]\n[INTERRUPTIONS] ; again\ncall=off",
+    ]
+
+    @Test("SETUP12: what the user has written about calls counts as batond reads it", arguments: calls)
+    func users(_ text: String) throws {
+        try home.write(Self.file, text)
+        #expect(Configuration.problems(in: Array(text.utf8), source: "").isEmpty)
+        let change = try ConfigurationChange(
+            "interruptions", [("call", "microphone")], usedFile: "\(home.path)/\(Self.file)", home.environment([:]),
+            as: .call)
+        #expect(change.hadLines)
+        try change.make(in: home.state)
+        let changed = try #require(home.read(Self.file))
+        let read = try Configuration.read(Array(changed.utf8), source: "")
+        #expect(read.warnings.isEmpty && "\(read.configuration.interruptions.call)" == "microphone", "\(changed)")
+        #expect(try ConfigurationChange.takeBack(.call, in: home.state) == [])
+        #expect(home.read(Self.file) == text)
+    }
+
+    @Test(
+        "SETUP12: a key is put below the header that batond reads, with the line ends of the file",
+        arguments: [
+            ("[Motion] # mine\n[undo]\n", "[Motion] # mine\nacceleration-sign = hid\n[undo]\n"),
+            ("\u{FEFF}[motion]\r\n[undo]\r\n", "\u{FEFF}[motion]\r\nacceleration-sign = hid\r\n[undo]\r\n"),
+            ("[undo]\r\nmode = off", "[undo]\r\nmode = off\r\n[motion]\r\nacceleration-sign = hid\r\n"),
+            ("# [motion]\n", "# [motion]\n[motion]\nacceleration-sign = hid\n"),
+        ])
+    func below(_ before: String, _ after: String) throws {
+        try home.write(Self.file, before)
+        try change([("acceleration-sign", "hid")]).make(in: home.state)
+        #expect(home.read(Self.file).map { Array($0.utf8) } == Array(after.utf8))
+        #expect(try ConfigurationChange.takeBack(in: home.state) == [])
+        #expect(home.read(Self.file).map { Array($0.utf8) } == Array(before.utf8))
+    }
+
+    @Test("SETUP12: a file that batond refuses is not changed, and its error is told")
+    func refused() throws {
+        try home.write(Self.file, "[undo\nmode = off\n")
+        #expect {
+            try change([("acceleration-sign", "hid")])
+        } throws: { "\($0)".contains("baton.conf:1") }
     }
 
     @Test("SIGN7: without a configuration a file is made, and removed again with its folders")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
 import Foundation
 import Glibc
 import Testing
@@ -211,7 +212,7 @@ import Testing
         let plan = try plan(Self.kde)
         let cut = plan.changes.prefix(done)
         // The record is complete before the first change.
-        try record(plan).make(plan.changes.map { CutChange(change: $0) })
+        try SavedRecord(kind: plan.kind, lines: plan.changes.map(\.fields)).save(in: home.state)
         for change in cut { try change.make() }
         // What is left of a file that the process was about to write.
         for file in plan.changes.compactMap({ ($0 as? ChangedKey)?.path ?? ($0 as? AddedFile)?.path }) {
@@ -221,13 +222,26 @@ import Testing
         #expect(home.files == before)
     }
 
-    /// A change that its process did not come to.
-    struct CutChange: RecordedChange {
-        let change: any RecordedChange
-        var fields: [String] { change.fields }
-        var difference: String { "" }
-        func make() {}
-        func takeBack() -> String? { nil }
+    @Test("SETUP4, SETUP10: after a kill the next run finishes what is missing", arguments: 0..<9)
+    func finished(_ done: Int) throws {
+        let plan = try plan(Self.kde)
+        try SavedRecord(kind: plan.kind, lines: plan.changes.map(\.fields)).save(in: home.state)
+        for change in plan.changes.prefix(done) { try change.make() }
+        #expect(try record(plan).state == (done < plan.changes.count ? .unfinished : .present))
+        try record(plan).make([])
+        #expect(try record(plan).state == .present)
+        #expect(home.read(".config/kwinrc") == "[Plugins]\nbaton-gesturesEnabled=true\n")
+    }
+
+    @Test("SETUP5, SETUP10: KWin's script that the user has switched off stays off, and is told")
+    func switchedOff() throws {
+        let plan = try plan(Self.kde)
+        try record(plan).make(plan.changes)
+        #expect(try record(plan).state == .present)
+        try home.write(".config/kwinrc", "[Plugins]\nbaton-gesturesEnabled=false\n")
+        #expect(try record(plan).state == .takenOut)
+        try record(plan).make(plan.changes)
+        #expect(home.read(".config/kwinrc") == "[Plugins]\nbaton-gesturesEnabled=false\n")
     }
 
     @Test("DG5: with media KWin changes tracks by the face's methods, which have no argument", arguments: ["5", "6"])

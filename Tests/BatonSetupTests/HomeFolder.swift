@@ -29,7 +29,10 @@ final class HomeFolder {
         return file
     }
 
-    func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+    /// The text of a file. Foundation would take a byte order mark away.
+    func read(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Each file with its text, without the records of Baton.
     var files: [String: String] {

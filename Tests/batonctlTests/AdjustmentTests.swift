@@ -32,6 +32,7 @@ import Testing
         "a position that does not fit into MPRIS's 64 bits of microseconds is out of range",
         arguments: [
             "9e11:0:0", "9e11:0:0+", "-9e11:0:0", "1.6e11:0", "9e12", "2500000001:0:0-", "1e300", "1e308:1e308",
+            "1e400", "1e400-",
         ])
     func refusesFarPositions(_ text: String) throws {
         #expect(try !#require(Adjustment(seconds: text)).isInRange)

@@ -47,6 +47,20 @@ import Testing
                 ])
     }
 
+    @Test("in a narrow terminal the reasons stand below the names, and no line is longer than it")
+    func narrow() {
+        let rows = [
+            DoctorRow(
+                section: "sensor", name: "accelerometer", state: "unavailable",
+                reason: "the kernel has none that this program can read", advice: "look into the table"),
+            DoctorRow(section: "service", name: "x", state: "works", reason: "fine"),
+        ]
+        let lines = DoctorTable(rows: rows, columns: 40).lines.map { $0.rendered { $0 } }
+        #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+        #expect(lines.contains("  accelerometer  unavailable") && lines.contains("    fine"))
+        #expect(lines.contains("    → look into the table"))
+    }
+
     @Test("a table is wrapped between words, and never within one")
     func wraps() {
         let row = DoctorRow(
@@ -61,7 +75,7 @@ import Testing
                 "                 → do_this_very_long_command_that_does_not_fit",
                 "                   at all",
             ])
-        #expect(DoctorTable(rows: [row], columns: 20).lines.count == 3)
+        #expect(DoctorTable(rows: [row], columns: 20).lines.count == 4)
         #expect(DoctorTable(rows: []).lines.isEmpty)
     }
 

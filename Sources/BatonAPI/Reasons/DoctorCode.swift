@@ -57,6 +57,11 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case choicesOffered = "choices-offered"
     case noChoices = "no-choices"
 
+    // Sensors.
+
+    /// A sensor is read, and what it measures or how it is read is wrong.
+    case sensorWarning = "sensor-warning"
+
     // Inputs.
 
     /// The source delivers presses.
@@ -76,6 +81,8 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case dummyPlayer = "dummy-player"
     /// Shortcuts of the desktop run batonctl.
     case shortcutsBound = "shortcuts-bound"
+    /// They did, and are not in the configuration that the desktop has read.
+    case shortcutsGone = "shortcuts-gone"
     /// With `wear = yes` a device's belief has no effect.
     case beliefUnused = "belief-not-used"
     case compositorKeepsKeys = "compositor-keeps-keys"

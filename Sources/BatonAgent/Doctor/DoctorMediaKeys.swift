@@ -1,31 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonShortcuts
 import BatonSources
+import BatonUndo
 
 /// The row about a desktop whose media keys do not reach Baton, and how to change that (rules KEYS8 and KEYS13).
 ///
 /// Settings daemons, KDE and the portal are sources with rows of their own.
 enum DoctorMediaKeys {
+    /// How long the compositor may take to tell its configuration.
+    private static let patience = Duration.milliseconds(500)
+
     /// Reports the shortcuts that `batonctl setup` has made, and keys that do not reach Baton.
     @MainActor
-    static func check(_ mediaKeys: MediaKeysInput) -> DoctorCheck {
+    static func check(_ mediaKeys: MediaKeysInput, reactor: Reactor) -> DoctorCheck {
         DoctorCheck(.input, DoctorName.mediaKeys) { [weak mediaKeys] _, then in
             guard let mediaKeys else { return then([]) }
             mediaKeys.environment.read { [weak mediaKeys] display in
                 guard let mediaKeys else { return then([]) }
                 let bound = mediaKeys.bindings
-                let rows = bound.map { desktop in
-                    row(.works, .shortcutsBound, desktop: desktop)
-                }
                 let hasSource = mediaKeys.inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
-                let missing = self.row(display, bound: bound, hasSource: hasSource)
-                then(rows + (missing.map { [$0] } ?? []))
+                var rows = Self.shown(bound, display).map { row(.works, .shortcutsBound, desktop: $0) }
+                if let row = self.row(display, bound: bound, hasSource: hasSource) { rows.append(row) }
+                guard let compositor = Compositor.running({ display[$0] }), bound.contains(compositor.kind),
+                    let lines = mediaKeys.addedLines(compositor)
+                else { return then(rows) }
+                SwayConfiguration.ask(in: display, by: reactor.now + patience, reactor: reactor) { loaded in
+                    let file = (try? SmallFile.read(lines.path, most: mostBytes)) ?? nil
+                    then(rows + [self.row(compositor, lines, file.map { String(decoding: $0, as: UTF8.self) }, loaded)])
+                }
             }
         }
+    }
+
+    private static let mostBytes = 4 << 20
+
+    /// The desktops whose record is all that can be known of their shortcuts. What a compositor has is looked at, and other
+    /// compositors than the running one do not matter.
+    private static func shown(_ bound: [String], _ display: DisplayEnvironment) -> [String] {
+        bound.filter { kind in Compositor(rawValue: kind) == nil || !display.hasDisplay }
+    }
+
+    /// The row about lines in the configuration of the running compositor (rule SETUP10).
+    ///
+    /// - Parameters:
+    ///   - lines: what the set-up has added.
+    ///   - file: the present text of that file; nil if it cannot be read.
+    ///   - loaded: what the compositor has read, if it tells.
+    static func row(
+        _ compositor: Compositor, _ lines: AddedLines, _ file: String?, _ loaded: SwayConfiguration?
+    ) -> DoctorRow {
+        let isInFile = file.map(lines.areIn) ?? false
+        let isBound: Bool
+        if let loaded, !lines.areIn(loaded.text) {
+            isBound = isInFile && loaded.hasIncludes
+        } else {
+            isBound = loaded != nil || isInFile
+        }
+        if isBound { return row(.works, .shortcutsBound, desktop: compositor.kind) }
+        return row(.off, .shortcutsGone, desktop: compositor.name, path: loaded?.file ?? lines.path)
     }
 
     /// - Parameters:
@@ -43,8 +80,11 @@ enum DoctorMediaKeys {
         return row(.unavailable, .desktopKeepsKeys, desktop: display["XDG_CURRENT_DESKTOP"])
     }
 
-    private static func row(_ state: DoctorState, _ code: DoctorCode, desktop: String?) -> DoctorRow {
+    private static func row(
+        _ state: DoctorState, _ code: DoctorCode, desktop: String?, path: String? = nil
+    ) -> DoctorRow {
         var details: Reason.Details = [:]
+        details[.path] = path.map { .text($0) }
         details[.desktop] = desktop.map { .text($0) }
         return DoctorRow(.input, DoctorName.mediaKeys, state, .doctor(code, details))
     }

@@ -105,7 +105,7 @@ final class ControlParts: AgentPartGroup {
         configuration: @escaping () -> LoadedConfiguration?
     ) {
         doctor.configuration = configuration
-        doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys))
+        doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys, reactor: connection.reactor))
         doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks.append(
@@ -132,7 +132,9 @@ final class ControlParts: AgentPartGroup {
             guard let sources, let undo else { return }
             let portal = undo.delivery.routes.filter { $0.name == UndoRouteName.portal.rawValue }
             let checks =
-                DoctorRoutes.checks(portal).prefix(portal.count) + [DoctorMediaKeys.check(sources.mediaKeys)]
+                DoctorRoutes.checks(portal).prefix(portal.count) + [
+                    DoctorMediaKeys.check(sources.mediaKeys, reactor: reactor)
+                ]
                 + sources.inputs.sources.map { DoctorInputs.check($0) }
             Doctor.examine(Array(checks), by: reactor.now + Doctor.limit, on: reactor, then: then)
         }

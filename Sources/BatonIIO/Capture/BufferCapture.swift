@@ -160,7 +160,7 @@ final class BufferCapture: Capture {
         guard !failed.isEmpty, folder.exists else { return }
         handlers.notice(
             IIONotice(
-                .notRestored,
+                .notRestored, of: sensor.kind,
                 "\(name): could not be put back as found: \(failed.joined(separator: ", ")); "
                     + "restart what else reads it (iio-sensor-proxy)"))
     }
@@ -228,7 +228,8 @@ final class BufferCapture: Capture {
             setRate()
             try open()
             handlers.notice(
-                IIONotice(.restarted, "\(name): its buffer fell silent (\(cause)); it was set up anew"))
+                IIONotice(.restarted, of: sensor.kind, "\(name): its buffer fell silent (\(cause)); it was set up anew")
+            )
         } catch {
             // The program that holds the buffer may have closed it by the next attempt.
             guard silences < (hasDelivered ? retries.after : retries.before) else {
@@ -242,7 +243,7 @@ final class BufferCapture: Capture {
         guard rate < 0.5 * wanted else { return }
         handlers.notice(
             IIONotice(
-                .rate,
+                .rate, of: sensor.kind,
                 "\(name): runs at \(rate) Hz and no faster, \(wanted) Hz were asked for: quick shakes may be missed"))
     }
 

@@ -86,7 +86,7 @@ final class PollCapture: Capture {
         guard now < 0.5 * rate else { return }
         handlers.notice(
             IIONotice(
-                .rate,
+                .rate, of: sensor.kind,
                 "\(sensor.candidate.name): measures at \(now) Hz only, \(rate) Hz were asked for: "
                     + "shakes may be missed (the udev rule lets Baton set it)"))
     }
@@ -116,7 +116,7 @@ final class PollCapture: Capture {
         timer.reschedule(at: next > reactor.now ? next : reactor.now + interval)
     }
 
-    private func take(_ raw: [RawScan], at time: Duration) {
+    private func take(_ raw: [SIMD3<Double>], at time: Duration) {
         lastTime = max(time.wholeNanoseconds, lastTime &+ 1)
         for (sensor, raw) in zip(sensors, raw) {
             let sample = sensor.calibration.sample(raw, nanoseconds: lastTime)
@@ -127,25 +127,26 @@ final class PollCapture: Capture {
         }
     }
 
-    private func read() throws(Errno) -> [RawScan] {
-        var scans: [RawScan] = []
+    private func read() throws(Errno) -> [SIMD3<Double>] {
+        var values: [SIMD3<Double>] = []
         for sensor in sensors {
-            scans.append(RawScan(x: try read(0, of: sensor), y: try read(1, of: sensor), z: try read(2, of: sensor)))
+            values.append(SIMD3(try read(0, of: sensor), try read(1, of: sensor), try read(2, of: sensor)))
         }
-        return scans
+        return values
     }
 
-    private func read(_ axis: Int, of sensor: TriaxialSensor) throws(Errno) -> Int64 {
+    private func read(_ axis: Int, of sensor: TriaxialSensor) throws(Errno) -> Double {
         let begun = reactor.now
-        let value: Int64
+        let value: Double
         do {
-            value = try sensor.axes[axis].integer(sensor.isRaw ? "raw" : "input")
+            value = try sensor.axes[axis].value(sensor.isRaw ? "raw" : "input")
         } catch {
             throw mayPass(error) && reactor.now - begun >= Self.hangLimit ? .timedOut : error
         }
         // A value that comes after such a wait is not a measurement (hid), and its time is not known.
         guard reactor.now - begun < Self.hangLimit else { throw .timedOut }
-        return sensor.formats[axis]?.repaired(value) ?? value
+        guard sensor.isRaw, let format = sensor.formats[axis], let whole = Int64(exactly: value) else { return value }
+        return Double(format.repaired(whole))
     }
 
     // MARK: Slow and failing sensors
@@ -160,7 +161,7 @@ final class PollCapture: Capture {
         let milliseconds = duration.wholeNanoseconds / 1_000_000
         handlers.notice(
             IIONotice(
-                .slow,
+                .slow, of: sensor.kind,
                 "\(sensor.candidate.name): a reading takes \(milliseconds) ms: shakes may be missed; "
                     + "the kernel's buffer is faster (udev rule)"))
     }

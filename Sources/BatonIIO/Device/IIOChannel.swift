@@ -40,15 +40,16 @@ struct IIOChannel {
         try IIOText.number(try text(attribute))
     }
 
-    /// The integer in an attribute, without a copy of its text.
-    func integer(_ attribute: StaticString) throws(Errno) -> Int64 {
-        var value: CLongLong = 0
+    /// The number in an attribute, with its fraction and without a copy of its text (rule IIO14).
+    func value(_ attribute: StaticString) throws(Errno) -> Double {
+        var value = 0.0
         let result = attribute.withUTF8Buffer { name in
             name.withMemoryRebound(to: CChar.self) { name in
-                iio_channel_attr_read_longlong(pointer, name.baseAddress, &value)
+                iio_channel_attr_read_double(pointer, name.baseAddress, &value)
             }
         }
         try IIOText.check(result)
+        guard value.isFinite else { throw .invalidArgument }
         return value
     }
 

@@ -36,9 +36,14 @@ struct Calibration: Sendable {
 
     /// Converts three raw values to a sample.
     func sample(_ raw: RawScan, nanoseconds: Int64) -> SensorSample {
-        let x = (Double(raw.x) + offset.0) * scale.0
-        let y = (Double(raw.y) + offset.1) * scale.1
-        let z = (Double(raw.z) + offset.2) * scale.2
+        sample(SIMD3(Double(raw.x), Double(raw.y), Double(raw.z)), nanoseconds: nanoseconds)
+    }
+
+    /// Converts three values as sysfs has them, which may have fractions.
+    func sample(_ values: SIMD3<Double>, nanoseconds: Int64) -> SensorSample {
+        let x = (values.x + offset.0) * scale.0
+        let y = (values.y + offset.1) * scale.1
+        let z = (values.z + offset.2) * scale.2
         return SensorSample(
             kind, nanoseconds: nanoseconds,
             x: matrix.0.0 * x + matrix.0.1 * y + matrix.0.2 * z,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonMotion
+
 /// A notice about a sensor that goes on delivering samples, for people.
 ///
 /// For example:
@@ -36,12 +38,18 @@ public struct IIONotice: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of notice.
     public let kind: Kind
+    /// What the sensor measures.
+    public let sensor: SensorKind
     /// What happened, on what, and what to do about it.
     public let message: String
+    /// Whether what an earlier notice of the same kind said is over.
+    public let isOver: Bool
 
-    init(_ kind: Kind, _ message: String) {
+    init(_ kind: Kind, of sensor: SensorKind, _ message: String, isOver: Bool = false) {
         self.kind = kind
+        self.sensor = sensor
         self.message = message
+        self.isOver = isOver
     }
 
     /// The message.

@@ -5,7 +5,7 @@ import BatonMotion
 /// Checks the samples for a sensor that does not work: one that does not measure gravity at rest, or whose values never
 /// change.
 ///
-/// It reports each finding once. It allocates nothing for a sample.
+/// It reports each finding once, and when it is over. It allocates nothing for a sample.
 struct SampleMonitor: Sendable {
     /// A finding.
     enum Finding: Hashable, Sendable {
@@ -15,7 +15,14 @@ struct SampleMonitor: Sendable {
         case field(Double)
         /// All values have been the same for this time.
         case stuck(Duration)
+        /// The magnitude at rest is what it should be again.
+        case plausible
+        /// The values change again.
+        case changing
     }
+
+    /// Findings that come and go are told so many times.
+    private static let mostFindings = 16
 
     /// The magnitudes that a sensor may measure at rest, in m/s² (rule IIO11). Gravity is 9.81; the range is wide, so
     /// that only a wrong scale is outside.
@@ -35,21 +42,27 @@ struct SampleMonitor: Sendable {
     private var sameStart: SensorSample?
     private var hasToldGravity = false
     private var hasToldStuck = false
+    private var told = 0
 
     private let kind: SensorKind
 
     init(_ kind: SensorKind) {
         self.kind = kind
-        // What a gyroscope measures at rest says nothing about its scale.
-        hasToldGravity = kind == .gyroscope
     }
 
     mutating func process(_ sample: SensorSample) -> Finding? {
-        gravity(sample) ?? stuck(sample)
+        guard told < Self.mostFindings else { return nil }
+        let finding = gravity(sample) ?? stuck(sample)
+        if finding != nil { told += 1 }
+        return finding
     }
 
+    /// The sensor was not read for some time, in which nothing is known of it.
+    mutating func restart() { (stillStart, sameStart) = (nil, nil) }
+
     private mutating func gravity(_ sample: SensorSample) -> Finding? {
-        guard !hasToldGravity else { return nil }
+        // What a gyroscope measures at rest says nothing about its scale.
+        guard kind != .gyroscope else { return nil }
         guard let start = stillStart, start.isNear(sample, within: Self.tolerance * start.magnitude),
             sample.nanoseconds >= start.nanoseconds
         else {
@@ -59,20 +72,21 @@ struct SampleMonitor: Sendable {
         guard sample.timestamp - start.timestamp >= Self.stillFor else { return nil }
         stillStart = sample
         let range = kind == .magnetometer ? Self.plausibleField : Self.plausible
-        guard !range.contains(sample.magnitude) else { return nil }
-        hasToldGravity = true
+        guard range.contains(sample.magnitude) == hasToldGravity else { return nil }
+        hasToldGravity.toggle()
+        guard hasToldGravity else { return .plausible }
         return kind == .magnetometer ? .field(sample.magnitude) : .gravity(sample.magnitude)
     }
 
     private mutating func stuck(_ sample: SensorSample) -> Finding? {
-        guard !hasToldStuck else { return nil }
         guard let start = sameStart, start.x == sample.x, start.y == sample.y, start.z == sample.z,
             sample.nanoseconds >= start.nanoseconds
         else {
             sameStart = sample
-            return nil
+            defer { hasToldStuck = false }
+            return hasToldStuck ? .changing : nil
         }
-        guard sample.timestamp - start.timestamp >= Self.stuckAfter else { return nil }
+        guard !hasToldStuck, sample.timestamp - start.timestamp >= Self.stuckAfter else { return nil }
         hasToldStuck = true
         return .stuck(sample.timestamp - start.timestamp)
     }

@@ -29,6 +29,8 @@ package final class ConfigurationFileReader {
 
     /// The assignments, in the order of the text.
     package private(set) var assignments: [ConfigurationAssignment] = []
+    /// The headers that were accepted, in the order of the text.
+    package private(set) var headers: [ConfigurationHeader] = []
     /// The problems of the text, in order.
     package private(set) var diagnostics: [ConfigurationDiagnostic] = []
 
@@ -45,6 +47,12 @@ package final class ConfigurationFileReader {
     package static func read(
         _ bytes: [UInt8], source: String
     ) -> (assignments: [ConfigurationAssignment], diagnostics: [ConfigurationDiagnostic]) {
+        let reader = reading(bytes, source: source)
+        return (reader.assignments, reader.diagnostics)
+    }
+
+    /// Reads a whole text, for callers that need the places of its headers too.
+    package static func reading(_ bytes: [UInt8], source: String) -> ConfigurationFileReader {
         let reader = ConfigurationFileReader(bytes, source: source)
         let context = Unmanaged.passUnretained(reader).toOpaque()
         let status = ini_parse_stream(
@@ -59,7 +67,7 @@ package final class ConfigurationFileReader {
                     .take(section: section, name: name, value: value) ? 1 : 0
             }, context)
         reader.finish(status: Int(status))
-        return (reader.assignments, reader.diagnostics)
+        return reader
     }
 
     // MARK: Lines in
@@ -134,6 +142,8 @@ package final class ConfigurationFileReader {
         guard let first = content.first else { return }
         if first == UInt8(ascii: "[") {
             sectionLine = line
+            let name = content.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+            headers.append(ConfigurationHeader(section: String(decoding: name, as: UTF8.self), line: line))
         } else {
             isKeyPending = !";#".utf8.contains(first)
         }

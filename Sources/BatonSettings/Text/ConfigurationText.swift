@@ -25,7 +25,7 @@ package enum ConfigurationText {
     }
 
     /// The text without blanks and tabs at its ends.
-    static func trimmed(_ text: some StringProtocol) -> String {
+    package static func trimmed(_ text: some StringProtocol) -> String {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         var bytes = Array(text.utf8.drop(while: isBlank))
         while let last = bytes.last, isBlank(last) { bytes.removeLast() }
@@ -63,6 +63,14 @@ package enum ConfigurationText {
         }
         return last[right.count]
     }
+}
+
+/// The header of a section.
+package struct ConfigurationHeader: Sendable, Equatable {
+    /// The text between the brackets.
+    package let section: String
+    /// The line, counted from 1.
+    package let line: Int
 }
 
 /// One `key = value` of a text, not yet parsed.

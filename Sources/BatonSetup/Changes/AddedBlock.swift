@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
+import BatonShortcuts
 import BatonTranslation
 
 /// Lines between two comments at the end of a text file.
@@ -26,9 +26,18 @@ struct AddedBlock: RecordedChange {
         if !isMade(in: before) { try file.write(after(before)) }
     }
 
+    /// Whether lines are there between the comments. A comment alone binds nothing.
+    var isPresent: Bool {
+        get throws(SetupError) {
+            guard UserFile.exists(path) else { return false }
+            return AddedLines(path: path, text: text).areIn(try UserFile(path).text)
+        }
+    }
+
     /// Whether the lines are there, as they are or as the user has changed them since.
     private func isMade(in present: String) -> Bool {
-        present.contains(text) || text.split(separator: "\n").first.map { present.contains("\($0)\n") } == true
+        guard let begin = AddedLines.lines(of: text).first else { return true }
+        return AddedLines.lines(of: present).contains(begin)
     }
 
     func takeBack() throws(SetupError) -> String? {
@@ -37,8 +46,10 @@ struct AddedBlock: RecordedChange {
         guard UserFile.exists(path) else { return nil }
         let file = UserFile(path)
         let present = try file.text
-        guard let found = present.firstRange(of: text) else {
-            guard let begin = text.split(separator: "\n").first, present.contains(begin) else { return nil }
+        // An editor may have given the file other line ends.
+        guard let found = present.firstRange(of: text) ?? present.firstRange(of: text.replacing("\n", with: "\r\n"))
+        else {
+            guard isMade(in: present), let begin = AddedLines.lines(of: text).first else { return nil }
             return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
         }
         var head = present[..<found.lowerBound]

@@ -14,6 +14,8 @@ struct AddedFile: RecordedChange {
         get throws(SetupError) { UserFile.exists(path) ? "" : UnifiedDifference.text(path, nil, text) }
     }
 
+    var isPresent: Bool { UserFile.exists(path) }
+
     func make() throws(SetupError) {
         guard !UserFile.exists(path) else { return }
         try UserFile(path).write(text)
@@ -36,6 +38,7 @@ struct AddedFolder: RecordedChange {
 
     var fields: [String] { ["folder", path] }
     var difference: String { "" }
+    var isPresent: Bool { UserFile.exists(path) }
 
     func make() throws(SetupError) {
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else {

@@ -4,6 +4,18 @@ import SystemPackage
 
 /// Makes recorded changes, and takes back what a record names.
 package struct ChangeRecord {
+    /// What became of the changes.
+    package enum State: Sendable {
+        /// None was made, or all were taken back.
+        case none
+        /// All of them are there.
+        case present
+        /// A run was cut short: some are missing.
+        case unfinished
+        /// All were made, and the user or another program has taken some out since.
+        case takenOut
+    }
+
     private let kind: String
     private let directory: String
 
@@ -15,22 +27,47 @@ package struct ChangeRecord {
         self.directory = directory
     }
 
+    /// The last line of a record whose changes were all made.
+    private static let end = ["made"]
+
     /// Whether changes were made, or begun, that are not taken back.
     package var exists: Bool { get throws(SetupError) { try load() != nil } }
 
+    /// What the desktop has of the changes now, which the record alone does not tell (rule SETUP10).
+    package var state: State {
+        get throws(SetupError) {
+            guard let record = try load() else { return .none }
+            for change in recorded(record) where try !change.isPresent {
+                return record.lines.last == Self.end ? .takenOut : .unfinished
+            }
+            return .present
+        }
+    }
+
+    /// The file that a block of lines was added to.
+    package var file: String? {
+        get throws(SetupError) { try load().flatMap(AddedLines.init)?.path }
+    }
+
+    private func recorded(_ record: SavedRecord) -> [any RecordedChange] {
+        record.lines.compactMap(RecordedChanges.read)
+    }
+
     /// Writes the record to the disk, and then makes the changes.
     ///
-    /// A record that exists is from before a crash or of an earlier run: its changes are finished, and others are not
-    /// begun.
+    /// A record that exists is of an earlier run. If that was cut short, its changes are finished; what was made once is not
+    /// made again, because the user may have taken it out (rule SETUP5). Others are not begun.
     ///
     /// - Throws: ``SetupError`` when one cannot be made. Those before it are then taken back, unless the record is an
     ///   older one.
     package func make(_ changes: [any RecordedChange]) throws(SetupError) {
         if let record = try load() {
-            for change in record.lines.compactMap(RecordedChanges.read) { try change.make() }
-            return
+            guard record.lines.last != Self.end else { return }
+            for change in recorded(record) { try change.make() }
+            return finish(record)
         }
-        do throws(Errno) { try record(of: changes).save(in: directory) } catch { throw failure(error) }
+        let record = record(of: changes)
+        do throws(Errno) { try record.save(in: directory) } catch { throw failure(error) }
         do throws(SetupError) {
             for change in changes { try change.make() }
         } catch {
@@ -38,6 +75,16 @@ package struct ChangeRecord {
             _ = try? takeBack()
             throw error
         }
+        finish(record)
+    }
+
+    /// Notes that everything was made. Without the note the next run makes again what is missing.
+    private func finish(_ record: SavedRecord) {
+        try? finished(record).save(in: directory)
+    }
+
+    private func finished(_ record: SavedRecord) -> SavedRecord {
+        SavedRecord(kind: record.kind, lines: record.lines + [Self.end])
     }
 
     /// Everything that ``make(_:)`` would write, the record's file included, as a diff; empty if nothing is left to be done.
@@ -45,7 +92,9 @@ package struct ChangeRecord {
         var texts: [String] = []
         for change in changes { texts.append(try change.difference) }
         let path = SavedRecord.path(kind, in: directory)
-        if try load() == nil { texts.insert(UnifiedDifference.text(path, nil, record(of: changes).text), at: 0) }
+        if try load() == nil {
+            texts.insert(UnifiedDifference.text(path, nil, finished(record(of: changes)).text), at: 0)
+        }
         return texts.joined()
     }
 
@@ -63,7 +112,7 @@ package struct ChangeRecord {
             return nil
         }
         var kept: [String] = []
-        for change in record.lines.compactMap(RecordedChanges.read).reversed() {
+        for change in recorded(record).reversed() {
             if let sentence = try change.takeBack() { kept.append(sentence) }
         }
         do throws(Errno) { try SavedRecord.remove(kind, in: directory) } catch { throw failure(error) }

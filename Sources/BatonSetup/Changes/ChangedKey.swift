@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonSettings
+import BatonShortcuts
 import BatonTranslation
 import Glibc
 
@@ -8,9 +10,9 @@ import Glibc
 struct ChangedKey: RecordedChange {
     /// How a line is written; the raw value is the first field of a record.
     enum Style: String, Sendable {
-        /// `key=value`; nothing else is the key's line.
+        /// `key=value`, as KConfig writes it.
         case kde = "key"
-        /// `key = value`, as in `baton.conf`; spaces may be anywhere, and the last line of a key is the one that counts.
+        /// `key = value`, as in `baton.conf`.
         case baton = "option"
     }
 
@@ -29,6 +31,8 @@ struct ChangedKey: RecordedChange {
     private var header: String { "[\(section)]" }
 
     /// Reads the state before the change.
+    ///
+    /// - Throws: ``SetupError`` when the file cannot be read, or is one that its own reader refuses or has locked.
     static func planned(
         _ path: String, _ section: String, _ key: String, _ value: String, style: Style = .kde
     ) throws(SetupError) -> ChangedKey {
@@ -37,17 +41,36 @@ struct ChangedKey: RecordedChange {
         }
         guard UserFile.exists(path) else { return change("!") }
         let text = try UserFile(path).text
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let empty = change("")
-        if let index = empty.index(in: lines) { return change(lines[index]) }
-        if empty.headerIndex(in: lines) != nil { return empty }
-        return change(text.isEmpty || text.hasSuffix("\n") ? "[]" : "-")
+        if style == .baton { try check(text, path) }
+        let lines = KeyLines(text, style)
+        guard !lines.isLocked(key, in: section) else {
+            throw SetupError(translated("\(path): \(key) in [\(section)] is locked ([$i]); Baton does not change it."))
+        }
+        if let index = lines.index(of: key, in: section) { return change(lines.lines[index]) }
+        if lines.headerIndex(of: section) != nil { return change("") }
+        return change(text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? "[]" : "-")
+    }
+
+    /// Refuses a file that batond refuses: it uses nothing of it, and a line more changes nothing.
+    private static func check(_ text: String, _ path: String) throws(SetupError) {
+        let problems = Configuration.problems(in: Array(text.utf8), source: path)
+        guard let problem = problems.first(where: { $0.severity == .error }) else { return }
+        throw SetupError(translated("batond refuses the configuration, so nothing was changed: \("\(problem)")"))
     }
 
     /// Whether the key had a line before the change.
     var hadLine: Bool { !["", "[]", "-", "!"].contains(before) }
 
     var fields: [String] { [style.rawValue, path, section, key, value, before] }
+
+    var isPresent: Bool {
+        get throws(SetupError) {
+            guard UserFile.exists(path) else { return false }
+            let lines = KeyLines(try UserFile(path).text, style)
+            guard let index = lines.index(of: key, in: section) else { return false }
+            return isOurs(lines.lines[index])
+        }
+    }
 
     var difference: String {
         get throws(SetupError) {
@@ -67,19 +90,21 @@ struct ChangedKey: RecordedChange {
         UserFile(path).removeLeftover()
         guard UserFile.exists(path) else { return nil }
         let file = UserFile(path)
-        var lines = try file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard let index = index(in: lines) else { return nil }
-        guard lines[index] == line else { return translated("\(path): \(lines[index]) is yours; it is kept.") }
+        var keys = KeyLines(try file.text, style)
+        guard let index = keys.index(of: key, in: section) else { return nil }
+        guard isOurs(keys.lines[index]) else {
+            return translated("\(path): \(AddedLines.trimmed(keys.lines[index])) is yours; it is kept.")
+        }
         if hadLine {
-            lines[index] = before
+            keys.lines[index] = before
         } else {
-            lines.remove(at: index)
-            if before != "", let first = headerIndex(in: lines), isEmpty(after: first, lines) {
-                lines.remove(at: first)
-                if before == "-", lines.last == "", first == lines.count - 1 { lines.removeLast() }
+            keys.lines.remove(at: index)
+            if before != "", let first = keys.headerIndex(of: section), isEmpty(after: first, keys.lines) {
+                keys.lines.remove(at: first)
+                if before == "-", keys.lines.last == "", first == keys.lines.count - 1 { keys.endWithoutLine() }
             }
         }
-        let text = lines.joined(separator: "\n")
+        let text = keys.text
         if before == "!", text.isEmpty {
             unlink(path)
         } else {
@@ -90,58 +115,25 @@ struct ChangedKey: RecordedChange {
 
     /// The text with the key set.
     func after(_ text: String) -> String {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if let index = index(in: lines) {
-            lines[index] = line
-        } else if let index = headerIndex(in: lines) {
-            lines.insert(line, at: index + 1)
+        var keys = KeyLines(text, style)
+        if let index = keys.index(of: key, in: section) {
+            if !isOurs(keys.lines[index]) { keys.lines[index] = keys.written(line, near: index) }
+        } else if let index = keys.headerIndex(of: section) {
+            keys.lines.insert(keys.written(line, near: index), at: index + 1)
         } else {
-            return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + "\(header)\n\(line)\n"
+            let end = keys.lines.first?.hasSuffix("\r") == true ? "\r\n" : "\n"
+            let isWhole = text.isEmpty || text.utf8.last == UInt8(ascii: "\n")
+            return text + (isWhole ? "" : end) + "\(header)\(end)\(line)\(end)"
         }
-        return lines.joined(separator: "\n")
+        return keys.text
     }
+
+    /// Whether a line is the one that Baton has written. An editor may have changed how it ends.
+    private func isOurs(_ found: String) -> Bool { AddedLines.trimmed(found) == line }
 
     /// Whether a section has no key: nothing, or an empty line, before the next header or the end.
     private func isEmpty(after index: Int, _ lines: [String]) -> Bool {
-        let next = lines[(index + 1)...].first { !$0.isEmpty }
+        let next = lines[(index + 1)...].map(AddedLines.trimmed).first { !$0.isEmpty }
         return next == nil || next?.hasPrefix("[") == true
-    }
-
-    /// The line of the key in its section.
-    private func index(in lines: [String]) -> Int? {
-        guard let first = headerIndex(in: lines) else { return nil }
-        if style == .kde {
-            for index in lines.indices where index > first {
-                if lines[index].hasPrefix("[") { return nil }
-                if lines[index].hasPrefix("\(key)=") { return index }
-            }
-            return nil
-        }
-        var isInside = false
-        var found: Int?
-        for (index, line) in lines.enumerated() {
-            let text = Self.trimmed(line)
-            if text.hasPrefix("[") {
-                isInside = text == header
-            } else if isInside, let end = text.firstIndex(where: { $0 == "=" || $0 == ":" }),
-                Self.trimmed(String(text[..<end])) == key
-            {
-                found = index
-            }
-        }
-        return found
-    }
-
-    /// The line of the section.
-    private func headerIndex(in lines: [String]) -> Int? {
-        style == .kde ? lines.firstIndex(of: header) : lines.firstIndex { Self.trimmed($0) == header }
-    }
-
-    /// The line without spaces, tabs and a carriage return around it.
-    private static func trimmed(_ line: String) -> String {
-        let spaces: Set<Character> = [" ", "\t", "\r"]
-        var text = line[...]
-        while let last = text.last, spaces.contains(last) { text.removeLast() }
-        return String(text.drop(while: spaces.contains))
     }
 }

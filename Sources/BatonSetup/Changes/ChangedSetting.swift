@@ -21,6 +21,8 @@ struct ChangedSetting: RecordedChange {
         }
     }
 
+    var isPresent: Bool { get throws(SetupError) { try settings.userValue(key) == value } }
+
     func make() throws(SetupError) {
         let settings = try settings
         guard settings.isWritable(key), settings.set(key, to: value) else {

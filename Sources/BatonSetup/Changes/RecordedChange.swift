@@ -9,6 +9,9 @@ package protocol RecordedChange: Sendable {
     /// The change as a diff, or as a line for what is no file; empty when it is made already.
     var difference: String { get throws(SetupError) }
 
+    /// Whether it is there now. The user, or a program of the desktop, may have taken it out.
+    var isPresent: Bool { get throws(SetupError) }
+
     /// Makes the change, unless it is made already.
     func make() throws(SetupError)
 

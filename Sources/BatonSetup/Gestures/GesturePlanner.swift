@@ -45,11 +45,11 @@ package struct GesturePlanner {
     // MARK: Desktops
 
     private func sway() throws(SetupError) -> GestureAnswer {
-        guard let version = SwayVersion(answer: swayVersion() ?? ""), version >= SwayVersion(major: 1, minor: 8) else {
-            return .none(.swayTooOld(SwayVersion(answer: swayVersion() ?? "")?.description))
+        let answer = swayVersion() ?? ""
+        guard let version = SwayVersion(answer: answer), version >= SwayVersion(major: 1, minor: 8) else {
+            return .none(.swayTooOld(SwayVersion(answer: answer)?.description))
         }
-        let home = environment.absolute("HOME").map { "\($0)/.sway/config" }
-        let files = [home, environment.configHome.map { "\($0)/sway/config" }].compactMap(\.self)
+        let files = LoadedConfiguration.file(answer).map { [$0] } ?? Compositor.sway.files(environment)
         var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
         if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
         return try inFile(

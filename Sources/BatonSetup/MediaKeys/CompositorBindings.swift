@@ -9,10 +9,14 @@ package struct CompositorBindings {
 
     package let compositor: Compositor
     private let environment: SetupEnvironment
+    /// The file that the compositor has read, as it says; nil if it does not run or does not say.
+    private let loaded: String?
 
-    package init(_ compositor: Compositor, _ environment: SetupEnvironment) {
+    /// - Parameter version: The compositor's answer about its version, which names the file that it has read.
+    package init(_ compositor: Compositor, _ environment: SetupEnvironment, version: String? = nil) {
         self.compositor = compositor
         self.environment = environment
+        loaded = LoadedConfiguration.file(version)
     }
 
     /// The lines with the comments around them.
@@ -29,7 +33,7 @@ package struct CompositorBindings {
     /// - Throws: ``SetupError`` when the user has no such file.
     package var file: String {
         get throws(SetupError) {
-            let files = compositor.files(environment)
+            let files = loaded.map { [$0] } ?? compositor.files(environment)
             guard let file = files.first(where: UserFile.exists) else {
                 throw SetupError(
                     translated(

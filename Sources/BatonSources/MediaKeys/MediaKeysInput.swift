@@ -5,7 +5,7 @@ import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
-import BatonShortcuts
+package import BatonShortcuts
 package import Logging
 
 /// Media keys from settings daemons, KDE's shortcuts and the portal, and the service for old players where no settings
@@ -98,6 +98,12 @@ package final class MediaKeysInput: AgentPart {
         return ["gnome", "sway", "i3", "hyprland"].filter {
             ((try? SavedRecord.load($0, in: stateDirectory)) ?? nil) != nil
         }
+    }
+
+    /// The lines that `batonctl setup` has added to a compositor's configuration, by its record.
+    package func addedLines(_ compositor: Compositor) -> AddedLines? {
+        guard let stateDirectory else { return nil }
+        return ((try? SavedRecord.load(compositor.kind, in: stateDirectory)) ?? nil).flatMap(AddedLines.init)
     }
 
     /// Gives all keys and names back.

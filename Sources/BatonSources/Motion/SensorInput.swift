@@ -3,7 +3,7 @@
 package import BatonAPI
 package import BatonMotion
 package import BatonReactor
-import BatonSensorLink
+package import BatonSensorLink
 package import BatonSession
 package import BatonSettings
 package import Logging
@@ -55,6 +55,9 @@ package final class SensorInput: AgentPart {
     private var present: Set<SensorKind> = []
     /// The kinds that the sensor's process says to be paired; nil if it has not said it.
     private var known: Set<SensorKind>?
+    /// What the process has said of its sensors and has not taken back, for the doctor (rule IIO40).
+    package private(set) var notices: [SensorNotice] = []
+    private static let mostNotices = 32
     /// Whether a shake was reported that has not ended yet.
     private var isShaking = false
     private var toldStatus: Reason?
@@ -319,8 +322,17 @@ package final class SensorInput: AgentPart {
             let before = paired
             known = kinds
             if paired != before { onDeviceMotionChange?() }
-        case .notice, .failed: break
+        case .notice(let notice): note(notice)
+        case .opening: notices = []
+        case .failed: break
         }
+    }
+
+    /// Keeps what the process says of a sensor as long as it holds: one of each kind.
+    private func note(_ notice: SensorNotice) {
+        guard !notice.kind.isEmpty else { return }
+        notices.removeAll { $0.kind == notice.kind && $0.sensor == notice.sensor }
+        if !notice.isOver, notices.count < Self.mostNotices { notices.append(notice) }
     }
 
     /// The recognizer runs while a client reads samples too. Shakes that are not wanted are dropped here.
@@ -340,6 +352,7 @@ package final class SensorInput: AgentPart {
     private func stopped() {
         // Some drivers report an unplug late or never.
         look()
+        notices = []
         orientation = .undefined
         loseShake()
         streams.sensorLost(.sensor(.lost))

@@ -130,12 +130,14 @@ package final class SensorSupervisor {
             set(.running(sensor))
             if isNew { logger.info("reading \(sensor.name) at \(sensor.path), by \(sensor.mode.rawValue)") }
             onReport?(report)
-        case .notice(let text): logger.warning("\(text)")
+        case .notice(let notice):
+            if !notice.text.isEmpty { logger.log(level: notice.isOver ? .info : .warning, "\(notice.text)") }
+            onReport?(report)
         case .failed(let failure): fail(failure)
         case .phase(let phase):
             watchShake(phase)
             onReport?(report)
-        case .orientation, .streamEnded, .streamOpened, .streamRefused, .paired: onReport?(report)
+        case .opening, .orientation, .streamEnded, .streamOpened, .streamRefused, .paired: onReport?(report)
         }
     }
 

@@ -9,7 +9,7 @@ enum SwayTree {
     /// The length of a header in bytes: "i3-ipc", then the length of the payload and the type, 32 bits each in the
     /// machine's byte order.
     static let header = 14
-    private static let magic = Array("i3-ipc".utf8)
+    static let magic = Array("i3-ipc".utf8)
     private static let getTree: UInt32 = 4
     /// The longest payload in bytes that is read. A window takes about 1 KiB of it.
     static let longest = 4 << 20
@@ -28,6 +28,13 @@ enum SwayTree {
         guard let length = length(bytes) else { return .partial }
         guard length <= longest else { return .wrong("its tree has over \(longest >> 20) MiB") }
         return bytes.count < header + length ? .partial : .complete
+    }
+
+    /// The payload of a complete reply of a type; nil for any other one.
+    static func payload(of bytes: [UInt8], type wanted: UInt32) -> [UInt8]? {
+        guard let length = length(bytes), bytes.starts(with: magic), bytes.count >= header + length else { return nil }
+        let type = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: magic.count + 4, as: UInt32.self) }
+        return type == wanted ? Array(bytes[header..<header + length]) : nil
     }
 
     private static func length(_ bytes: [UInt8]) -> Int? {

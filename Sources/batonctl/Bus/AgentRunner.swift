@@ -48,7 +48,7 @@ struct AgentRunner {
 
     /// The same failure for a command that only the agent can do.
     static func unreachable(_ error: CommandError) -> CommandError {
-        CommandError("Could not connect to Baton's agent: \(error)", status: .agentUnreachable)
+        CommandError("Could not connect to Baton's agent: \(error.cause)", status: .agentUnreachable)
     }
 
     static func asking<T>(_ body: () throws(DBusError) -> T) throws(CommandError) -> T {

@@ -62,7 +62,7 @@ final class BusSession {
     }
 
     private static func unreachable(_ reason: String) -> CommandError {
-        CommandError("Could not connect to players: \(reason)")
+        CommandError("Could not connect to players: \(reason)", cause: reason)
     }
 
     private static let lost = DBusError(.disconnected, "The connection to the bus was lost.")

@@ -29,6 +29,12 @@ struct GesturesSetup {
         }
     }
 
+    /// What the desktop has of the gestures that were bound.
+    func state(_ plan: GesturePlan) throws(CommandError) -> ChangeRecord.State {
+        let directory = try environment.requireStateDirectory()
+        return try CommandError.setting { () throws(SetupError) in try ChangeRecord(plan.kind, in: directory).state }
+    }
+
     /// Offers the changes; makes none before the user has agreed.
     ///
     /// - Returns: Whether gestures run commands now, or would after `--dry-run`.
@@ -43,8 +49,16 @@ struct GesturesSetup {
     }
 
     private func run(_ plan: GesturePlan) throws(CommandError) -> Bool {
-        let isTaken = try isTaken(plan)
-        if isTaken {
+        let state = try state(plan)
+        if state == .takenOut {
+            Console.print(
+                paragraph: translated("Gestures: you have taken Baton's out of \(plan.name). Nothing was changed."))
+            Console.print(
+                paragraph: translated(
+                    "To bind them anew: batonctl setup --revert, and then batonctl setup --gestures"))
+            return false
+        }
+        if state != .none {
             Console.print(
                 paragraph: translated("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that."))
         } else if !plan.conflicts.isEmpty {

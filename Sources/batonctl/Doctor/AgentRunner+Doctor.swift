@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonDBus
+import BatonSetup
 import BatonTranslation
 
 extension AgentRunner {
@@ -43,7 +45,9 @@ extension AgentRunner {
         do throws(CommandError) {
             let rows = try UndoFailure.asking { () throws(DBusError) in try agent.doctor() }
             let version = (try? agent.state())?.version ?? ""
-            return (DoctorReport(agent: version, rows: rows + local.bufferRows + gestures), nil)
+            return (
+                DoctorReport(agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures), nil
+            )
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
             let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
@@ -53,6 +57,17 @@ extension AgentRunner {
                 : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(Self.reason(error)))
             return (DoctorReport(agent: nil, rows: rows + gestures), error)
         }
+    }
+
+    /// The agent knows of GNOME's shortcuts that they were made; whether they are there, the settings tell (rule SETUP10).
+    private static func reviewed(_ row: DoctorRow) -> DoctorRow {
+        guard row.code == DoctorCode.shortcutsBound.rawValue, row.details.text(.desktop) == GNOMEKeys.kind,
+            let obstacle = (try? GNOMEKeys(.current)?.obstacle()) ?? nil
+        else { return row }
+        return DoctorRow(
+            section: row.section, name: row.name, state: DoctorRow.off, reason: obstacle,
+            advice: translated("to bind the keys anew: batonctl setup --revert, and then batonctl setup --media-keys"),
+            code: DoctorCode.shortcutsGone.rawValue, details: row.details)
     }
 
     private static func reason(_ error: CommandError) -> String {

@@ -25,6 +25,7 @@ struct DoctorTable {
     }
 
     private func lines(of row: DoctorRow) -> [StyledText] {
+        if isNarrow { return narrowLines(of: row) }
         let text = Self.indent + nameWidth + Self.gap + stateWidth + Self.gap
         let blank = String(repeating: " ", count: text)
         let name = Self.padded(row.name, nameWidth + Self.gap)
@@ -36,6 +37,25 @@ struct DoctorTable {
         head.trimEnd()
         let rest = reason.dropFirst().map { blank + $0 } + advice(row.advice, below: text)
         return [head] + rest.map { StyledText($0) }
+    }
+
+    /// Columns below which the reason does not fit beside the name and the state.
+    private static let leastReason = 24
+
+    /// Whether the reasons stand below their names.
+    private var isNarrow: Bool {
+        guard let columns else { return false }
+        return columns - (Self.indent + nameWidth + Self.gap + stateWidth + Self.gap) < Self.leastReason
+    }
+
+    private func narrowLines(of row: DoctorRow) -> [StyledText] {
+        var head = StyledText(
+            String(repeating: " ", count: Self.indent) + row.name + String(repeating: " ", count: Self.gap))
+        head.append(row.state, color(row.state))
+        let indent = 2 * Self.indent
+        let blank = String(repeating: " ", count: indent)
+        let reason = WrappedText.lines(row.reason, columns: columns, indentedBy: indent).map { blank + $0 }
+        return [head] + (reason + advice(row.advice, below: indent)).map { StyledText($0) }
     }
 
     private var nameWidth: Int { rows.map(\.name.count).max() ?? 0 }

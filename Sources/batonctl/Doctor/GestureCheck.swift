@@ -20,8 +20,14 @@ struct GestureCheck {
         case .none(.unknownDesktop) where setup.environment.desktops.isEmpty: return nil
         case .none(let obstacle): return row(DoctorRow.off, obstacle.sentence, "", .gesturesImpossible)
         case .plan(let plan):
-            if (try? setup.isTaken(plan)) == true {
-                return row(DoctorRow.works, plan.gestures.joined(separator: "; "), "", .gesturesBound)
+            switch try? setup.state(plan) {
+            case .present: return row(DoctorRow.works, plan.gestures.joined(separator: "; "), "", .gesturesBound)
+            case .takenOut:
+                return row(
+                    DoctorRow.off, translated("you have taken Baton's gestures out of \(plan.name)"),
+                    translated("to bind them anew: batonctl setup --revert, and then batonctl setup --gestures"),
+                    .gesturesTakenOut)
+            case .none?, .unfinished, nil: break
             }
             if !plan.conflicts.isEmpty {
                 return row(

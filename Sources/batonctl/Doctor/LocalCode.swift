@@ -24,6 +24,8 @@ enum LocalCode: String, CaseIterable, Sendable {
     case bufferGroupMissing = "buffer-group-missing"
     /// Gestures of the desktop run batonctl.
     case gesturesBound = "gestures-bound"
+    /// They did, and the user has taken them out since.
+    case gesturesTakenOut = "gestures-taken-out"
     /// They could.
     case gesturesFree = "gestures-free"
     /// The user has bound them to something else.

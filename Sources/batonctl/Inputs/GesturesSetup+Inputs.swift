@@ -6,7 +6,7 @@ extension GesturesSetup {
     /// The row of `batonctl inputs` for gestures that run batonctl; empty where none do. The desktop starts a program for each, so the agent
     /// does not know when the last one was.
     var inputRows: [InputRow] {
-        guard case .plan(let plan)? = try? answer(), (try? isTaken(plan)) == true else { return [] }
+        guard case .plan(let plan)? = try? answer(), (try? state(plan)) == .present else { return [] }
         return [
             InputRow(
                 kind: "gestures", name: plan.name, state: InputStateWord.listening.rawValue, reason: nil, command: "",

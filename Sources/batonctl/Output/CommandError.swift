@@ -6,9 +6,14 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     let status: ExitStatus
     /// Whether `--no-messages` suppresses the message, as playerctl does with the two about missing players.
     let isQuietable: Bool
+    /// Why it failed, without what was attempted: a command that attempted something else says that itself.
+    let cause: String
 
-    init(_ description: String, status: ExitStatus = .failure, isQuietable: Bool = false) {
+    init(
+        _ description: String, status: ExitStatus = .failure, isQuietable: Bool = false, cause: String? = nil
+    ) {
         self.description = description
+        self.cause = cause ?? description
         self.status = status
         self.isQuietable = isQuietable
     }

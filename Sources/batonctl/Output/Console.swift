@@ -79,6 +79,8 @@ enum Console {
         do {
             try FileDescriptor.standardOutput.writeAll(text.utf8)
         } catch {
+            // A reader that has seen enough closes the pipe; anything else the user has to know.
+            if error as? Errno != .brokenPipe { complain("Could not write the output: \(error)") }
             exit(ExitStatus.failure.rawValue)
         }
     }

@@ -53,7 +53,8 @@ enum Adjustment: Hashable, Sendable {
     }
 
     private static func number(_ text: Substring) -> Double? {
-        guard let number = Double(text), number.isFinite else { return nil }
+        // A number beyond Double's range is one all the same: it is out of range.
+        guard let number = Double(text), number.isFinite || text.contains(where: \.isNumber) else { return nil }
         return number
     }
 }

@@ -45,16 +45,23 @@ extension AgentRunner {
 
     /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
-        // First, because gestures and the configuration need no bus.
-        var hadOthers = false
         try alone { () throws(CommandError) in
-            hadOthers = try GesturesSetup().revert()
-            if try AxesCalibrator.revert() { hadOthers = true }
-            if try CallSetup.revert() { hadOthers = true }
-        }
-        try motion { (session) throws(CommandError) in
-            let hadKeys = try MediaKeysSetup(session: session).revert()
-            if !hadOthers, !hadKeys { Console.print(translated("Nothing was changed.")) }
+            var wasChanged = false
+            var failed: CommandError?
+            // A failure of one must not prevent the revert of the others.
+            func revert(_ part: () throws(CommandError) -> Bool) {
+                do throws(CommandError) {
+                    if try part() { wasChanged = true }
+                } catch {
+                    failed = failed ?? error
+                }
+            }
+            revert { () throws(CommandError) in try GesturesSetup().revert() }
+            revert { () throws(CommandError) in try AxesCalibrator.revert() }
+            revert { () throws(CommandError) in try CallSetup.revert() }
+            revert { () throws(CommandError) in try MediaKeysSetup.revert() }
+            if let failed { throw failed }
+            if !wasChanged { Console.print(translated("Nothing was changed.")) }
         }
     }
 

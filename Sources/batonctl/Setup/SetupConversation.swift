@@ -49,7 +49,11 @@ struct SetupConversation {
 
     private func offerMediaKeys() throws(CommandError) {
         let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
-        guard let desktop = try keys.desktop(), try !desktop.isTaken() else { return }
+        guard let desktop = try keys.desktop() else { return }
+        guard try !desktop.isTaken() else {
+            if let obstacle = try desktop.obstacle() { MediaKeysSetup.tell(obstacle) }
+            return
+        }
         Console.print("")
         guard canAsk else {
             return Console.print(

@@ -2,6 +2,9 @@
 
 import BatonAPI
 import BatonDBus
+import BatonMotion
+import BatonSensorLink
+import BatonShortcuts
 import BatonTestSupport
 import Testing
 
@@ -174,6 +177,51 @@ import Testing
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], ["gnome"]) == nil)
         #expect(row(["HOME": "/h"]) == nil)
+    }
+
+    @Test(
+        "SETUP10: lines of the set-up count where the compositor has read them, and not because they were written once")
+    func boundKeys() {
+        let lines = AddedLines(path: "/h/config", text: "# begin\nbindsym XF86AudioPlay exec x\n# end\n")
+        func row(_ file: String?, _ loaded: (String, String)?) -> DoctorRow {
+            DoctorMediaKeys.row(.sway, lines, file, loaded.map { SwayConfiguration(file: $0.0, text: $0.1) })
+        }
+        let whole = "set $mod Mod4\n" + lines.text
+        #expect(row(whole, ("/h/config", whole)).state == .works)
+        #expect(row(whole, nil).state == .works, "one that does not answer")
+        #expect(row(whole, ("/h/other", "include config\n")).state == .works)
+        let gone: [(String?, (String, String)?, String)] = [
+            ("set $mod Mod4\n", ("/h/config", "set $mod Mod4\n"), "/h/config"), (nil, nil, "/h/config"),
+            (whole, ("/h/other", "set $mod Mod4\n"), "/h/other"), (whole, ("/h/config", ""), "/h/config"),
+            (whole.replacing("bindsym", with: "#"), nil, "/h/config"),
+        ]
+        for (file, loaded, path) in gone {
+            let found = row(file, loaded)
+            #expect(found.state == .off)
+            #expect(found.reason == .doctor(.shortcutsGone, [.desktop: "sway", .path: .text(path)]))
+        }
+    }
+
+    @Test("IIO40: a dead accelerometer does not work, and every other warning has a row")
+    func sensorWarnings() {
+        let status = Reason.sensor(.reading, [.device: "accel_3d"])
+        #expect(DoctorSensor.rows(status, []).map(\.state) == [.works])
+        for kind in ["gravity", "stuck"] {
+            let rows = DoctorSensor.rows(status, [SensorNotice("measures 0", kind: kind)])
+            #expect(rows.map(\.name) == ["accelerometer"] && rows.first?.state == .unavailable)
+            #expect(rows.first?.reason.details[.message] == "measures 0")
+        }
+        let rows = DoctorSensor.rows(
+            status,
+            [
+                SensorNotice("'x' cannot be read", kind: "mount-matrix"),
+                SensorNotice("0", kind: "stuck", of: .gyroscope),
+                SensorNotice("two", kind: "ambiguous"), SensorNotice("polls", kind: "polling"),
+            ])
+        #expect(rows.map(\.name) == ["accelerometer", "mount-matrix", "gyroscope-stuck", "ambiguous"])
+        #expect(rows.map(\.state) == [.works, .unavailable, .unavailable, .works])
+        let off = DoctorSensor.rows(.sensor(.idle), [SensorNotice("0", kind: "stuck")])
+        #expect(off.first?.state == .off)
     }
 
     @Test("the unit is told from the control group; settings with their warnings; helpers with their paths")

@@ -105,8 +105,15 @@ import Testing
         let list = try gsettings(desktop, "get", Self.schema, "custom-keybindings")
         let less = list.split(separator: ", ").filter { !$0.contains("baton-next") }.joined(separator: ", ")
         _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", less)
-        // What the first run would have done if it had not been killed.
+        // What the first run would have done if it had not been killed, after which its record would not say that it was made.
         _ = try gsettings(desktop, "reset", Self.schema, "previous-static")
+        let whole = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(whole.status == 0)
+        #expect(try gsettings(desktop, "get", Self.schema, "previous-static") != "['']", "the user has taken it back")
+        let path = try #require(SavedRecordFile.path(below: desktop.stage.folder.path))
+        let record = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(record.hasSuffix("\nmade\n"))
+        try String(record.dropLast("made\n".count)).write(toFile: path, atomically: false, encoding: .utf8)
         let again = try desktop.batonctl("setup", "--media-keys", "--yes")
         #expect(again.status == 0 && again.output.contains("Kept as you have set them: stop."))
         #expect(try gsettings(desktop, "get", Self.schema, "stop") == "['<Super>s']")
@@ -114,8 +121,39 @@ import Testing
         #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == less)
         #expect(try gsettings(desktop, "get", Self.schema, "previous-static") == "['']")
         _ = try gsettings(desktop, "reset", Self.schema, "stop")
+        _ = try gsettings(desktop, "set", toggle, "binding", "XF86AudioPlay")
         #expect(try desktop.batonctl("setup", "--revert").status == 0)
         #expect(values(desktop) == before)
+    }
+
+    @Test("SETUP5, SETUP11: a shortcut to which the user has given a key is kept and told; no bus is needed")
+    func gnomeOwnKey() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        let toggle = "\(Self.schema).custom-keybinding:\(Self.custom)/baton-toggle/"
+        _ = try gsettings(desktop, "set", toggle, "binding", "<Super>p")
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status == 0 && revert.output.contains("the shortcut 'Baton toggle'"), "\(revert.output)")
+        #expect(try gsettings(desktop, "get", toggle, "binding") == "'<Super>p'")
+        #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "['\(Self.custom)/baton-toggle/']")
+    }
+
+    @Test("SETUP5, SETUP10: shortcuts that the user has removed are not made again")
+    func gnomeRemoved() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", "[]")
+        let again = try desktop.batonctl("setup", "--media-keys", "--yes")
+        #expect(again.status == 1 && again.output.contains("taken Baton's shortcuts out"), "\(again.output)")
+        #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "@as []")
+    }
+
+    /// The record of GNOME's settings, wherever the desktop of the test has its state.
+    private enum SavedRecordFile {
+        static func path(below folder: String) -> String? {
+            let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+            return names.first { $0.hasSuffix("/media-keys-gnome") }.map { "\(folder)/\($0)" }
+        }
     }
 
     @Test("a compositor's configuration is changed although an earlier change was killed", arguments: [false, true])

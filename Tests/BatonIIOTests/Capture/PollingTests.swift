@@ -45,6 +45,20 @@ struct PollingTests {
         }
     }
 
+    @Test("IIO10: values that the driver has scaled keep their fractions")
+    func scaledValues() throws {
+        let machine = try MockMachine()
+        let sensor = try machine.add(bare())
+        for (axis, value) in [("x", "-0.25"), ("y", "1.5"), ("z", "9.806650")] {
+            try FileManager.default.removeItem(atPath: "\(machine.root)/\(sensor.path)/in_accel_\(axis)_raw")
+            try sensor.set("in_accel_\(axis)_input", value)
+        }
+        let probe = try machine.probe()
+        #expect(probe.delivers(1))
+        #expect(probe.samples.last.map { [abs($0.x), abs($0.y), abs($0.z)] } == [0.25, 1.5, 9.80665])
+        #expect(probe.stop())
+    }
+
     @Test(
         "the mount matrix is found under its three names",
         arguments: ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"])

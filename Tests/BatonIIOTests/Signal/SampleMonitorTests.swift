@@ -37,6 +37,22 @@ struct SampleMonitorTests {
         #expect(found == [.gravity(0)])
     }
 
+    @Test("IIO11: what is over is told, once")
+    func over() {
+        let wrong = findings(seconds: 30) { $0 < 100 ? 98.1 : 9.81 + 0.01 * Double($0 % 2) }
+        #expect(wrong.count == 2 && wrong.last == .plausible)
+        #expect(
+            findings(seconds: 90) { $0 < 1000 ? 9.81 : 9.81 + 0.01 * Double($0 % 2) } == [
+                .stuck(.seconds(60)), .changing,
+            ])
+        // A gap in which it was not read proves nothing.
+        var monitor = SampleMonitor(.accelerometer)
+        #expect(monitor.process(SensorSample(nanoseconds: 0, x: 0, y: 0, z: 9.81)) == nil)
+        monitor.restart()
+        #expect(monitor.process(SensorSample(nanoseconds: 99_000_000_000, x: 0, y: 0, z: 9.81)) == nil)
+        #expect(findings(seconds: 500) { 9.81 * ($0 / 100 % 2 == 0 ? 1 : 10) + 0.001 * Double($0 % 2) }.count == 16)
+    }
+
     @Test("a shake is no lie")
     func shake() {
         #expect(findings(seconds: 30, rate: 50) { $0 % 10 < 5 ? 25 : -20 } == [])

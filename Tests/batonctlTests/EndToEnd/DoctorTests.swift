@@ -122,4 +122,27 @@ import Testing
         #expect(result.errors.hasPrefix("This agent cannot do that: it is older than batonctl."))
         #expect(result.output.contains("bus            works"))
     }
+
+    @Test("output that cannot be written is told, unless the reader closed the pipe")
+    func fullDisk() throws {
+        let stage = try Stage()
+        let words = { (command: String) in ["sh", "-c", "\(Stage.program("batonctl")) doctor \(command)"] }
+        let environment = ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]
+        let full = try ChildProcess(words("> /dev/full"), environment: environment)
+        #expect(try full.waited(on: stage) == 1)
+        #expect(full.errors.contains("Could not write the output: "), "\(full.errors)")
+        let closed = try ChildProcess(words("| true"), environment: environment)
+        _ = try closed.waited(on: stage)
+        #expect(!closed.errors.contains("Could not write"))
+    }
+
+    @Test("without a bus one cause is told, not one in another", arguments: ["doctor", "info"])
+    func oneCause(_ command: String) throws {
+        let stage = try Stage()
+        let child = try ChildProcess([Stage.program("batonctl"), command], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(try child.waited(on: stage) == 2)
+        #expect(
+            child.errors
+                == "Could not connect to Baton's agent: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set\n")
+    }
 }

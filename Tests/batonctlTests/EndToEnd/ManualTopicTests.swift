@@ -21,6 +21,29 @@ import Testing
         #expect(child.output == "page \(topic.page.section) \(topic.page.name)\n")
     }
 
+    @Test("a man(1) that fails is a failure, not a status of its own", arguments: ["exit 16", "kill -9 $$"])
+    func fails(_ end: String) throws {
+        let stage = try Stage()
+        let program = stage.directory.appending(path: "man").path
+        try "#!/bin/sh\n\(end)\n".write(toFile: program, atomically: false, encoding: .utf8)
+        chmod(program, 0o755)
+        let child = try ChildProcess(
+            [Stage.program("batonctl"), "help", "shakes"],
+            environment: ["PATH": "\(stage.directory.path):/usr/bin:/bin"])
+        #expect(try child.waited(on: stage) == 1)
+    }
+
+    @Test(
+        "help for what is neither a command nor a topic is an error of the command line",
+        arguments: [(["nope"], 64), (["undo"], 0), (["--help"], 0), (["shake", "--help"], 0)])
+    func unknown(_ words: [String], _ status: Int) throws {
+        let stage = try Stage()
+        let child = try ChildProcess(
+            [Stage.program("batonctl"), "help"] + words, environment: ["PATH": "/usr/bin:/bin"])
+        #expect(try child.waited(on: stage) == Int32(status))
+        if status != 0 { #expect(child.errors.contains("'nope'")) }
+    }
+
     @Test("without man(1) the page is named")
     func noProgram() throws {
         let stage = try Stage()

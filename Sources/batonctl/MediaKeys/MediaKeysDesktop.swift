@@ -9,6 +9,9 @@ protocol MediaKeysDesktop {
     /// - Throws: ``CommandError`` when the saved record cannot be read, so that the answer is unknown.
     func isTaken() throws(CommandError) -> Bool
 
+    /// Why the keys do not reach Baton although the change was made; nil if they do (rule SETUP10).
+    func obstacle() throws(CommandError) -> String?
+
     /// The exact list of changes, for the user to read before any of them is made.
     func plan() throws(CommandError) -> [String]
     /// What the user should know about the changes; empty for nothing.

@@ -45,6 +45,10 @@ struct MediaKeysSetup {
             return true
         }
         if try desktop.isTaken() {
+            if let obstacle = try desktop.obstacle() {
+                Self.tell(obstacle)
+                return false
+            }
             Console.print(
                 paragraph: translated(
                     "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
@@ -67,15 +71,36 @@ struct MediaKeysSetup {
         return true
     }
 
-    /// Reverts every change that was ever made, on any desktop.
+    /// Says why keys that were set up do not reach Baton, and what to do.
+    static func tell(_ obstacle: String) {
+        Console.print(paragraph: translated("Media keys: \(obstacle) Nothing was changed."))
+        Console.print(
+            paragraph: translated(
+                "To set them up anew: batonctl setup --revert, and then batonctl setup --media-keys"))
+    }
+
+    /// Reverts every change that was ever made, on any desktop. Only KDE's needs the session bus.
     ///
-    /// - Returns: Whether there was one.
-    func revert() throws(CommandError) -> Bool {
+    /// - Returns: Whether there was a change.
+    static func revert(_ environment: SetupEnvironment = .current) throws(CommandError) -> Bool {
+        let directory = try environment.requireStateDirectory()
         var desktops: [any MediaKeysDesktop] = Compositor.allCases.map { CompositorKeys($0, environment) }
-        desktops.append(try KDEKeys(environment, session: session))
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
         var wasChanged = false
         var failed: CommandError?
+        do throws(CommandError) {
+            if UserFile.exists(SavedRecord.path(KDEMediaKeys.kind, in: directory)) {
+                desktops.append(try KDEKeys(environment, session: try BusSession()))
+            }
+        } catch {
+            (wasChanged, failed) = (
+                true, CommandError(translated("KDE: \(error.cause). The record is kept: try again."))
+            )
+        }
+        // A process that was killed before the record was whole has changed nothing else.
+        for kind in Compositor.allCases.map(\.kind) + [KDEMediaKeys.kind, GNOMEKeys.kind] {
+            SavedRecord.removeLeftover(kind, in: directory)
+        }
         for desktop in desktops {
             // A failure on one desktop must not prevent the revert of the others.
             do throws(CommandError) {

@@ -13,6 +13,8 @@ struct GNOMEKeys: MediaKeysDesktop {
     private static let customSchema = "\(schema).custom-keybinding"
     private static let customPath = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
     private static let list = "custom-keybindings"
+    /// The last line of a record whose changes were all made.
+    private static let end = ["made"]
     /// The daemon's names of the keys, in the order of ``BoundKey/all``.
     private static let keys = ["play", "pause", "stop", "previous", "next", "playback-rewind", "playback-forward"]
 
@@ -34,6 +36,15 @@ struct GNOMEKeys: MediaKeysDesktop {
 
     func isTaken() throws(CommandError) -> Bool { try record() != nil }
 
+    func obstacle() throws(CommandError) -> String? {
+        guard let record = try record(), record.lines.last == Self.end else { return nil }
+        let present = settings.strings(Self.list)
+        let isBound = BoundKey.all.contains { key in
+            present.contains(Self.path(key)) && custom(key)?.userValue("binding") ?? "''" != "''"
+        }
+        return isBound ? nil : translated("You have taken Baton's shortcuts out of GNOME's settings.")
+    }
+
     func plan() -> [String] {
         var lines = [translated("In the settings of \(Self.schema):")]
         for key in Self.keys {
@@ -52,7 +63,8 @@ struct GNOMEKeys: MediaKeysDesktop {
     func difference() throws(CommandError) -> String {
         let record = planned
         let path = SavedRecord.path(Self.kind, in: try environment.requireStateDirectory())
-        var text = UnifiedDifference.text(path, nil, record.text)
+        let made = SavedRecord(kind: record.kind, lines: record.lines + [Self.end])
+        var text = UnifiedDifference.text(path, nil, made.text)
         func change(_ name: String, _ before: String?, _ after: String) {
             text += "\(name)\n-\(before ?? "(the default)")\n+\(after)\n"
         }
@@ -83,8 +95,14 @@ struct GNOMEKeys: MediaKeysDesktop {
             settings.isWritable(Self.list)
         else { throw CommandError(translated("These settings are locked by the administrator.")) }
         let isSecond = try isTaken()
+        var record = try save()
+        // What was made once is not made again: the user may have taken it out (rule SETUP5).
+        guard record.lines.last != Self.end else {
+            renewCommands()
+            return []
+        }
         // Settings that the user has changed since the first time stay: only those with the saved value are changed.
-        let all = try save().lines.filter { $0.count == 4 && $0[0] != Self.list }
+        let all = record.lines.filter { $0.count == 4 && $0[0] != Self.list }
         let lines = all.filter { settings.userValue($0[0]) == Self.saved($0) }
         let kept = all.filter { settings.userValue($0[0]) != Self.saved($0) && settings.userValue($0[0]) != $0[3] }
         for line in lines where line[0].hasSuffix("-static") { settings.set(line[0], to: line[3]) }
@@ -95,9 +113,24 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.milliseconds(600))
         try addShortcuts(isSecond: isSecond)
         settle(.seconds(1))
+        record.lines.append(Self.end)
+        // Without it the next run makes again what is missing.
+        try? record.save(in: try environment.requireStateDirectory())
         return [translated("GNOME's media keys go to Baton now.")]
             + (kept.isEmpty
                 ? [] : [translated("Kept as you have set them: \(kept.map { $0[0] }.joined(separator: ", ")).")])
+    }
+
+    /// Writes the commands of Baton's shortcuts again, because batonctl may have moved to another path.
+    private func renewCommands() {
+        for key in BoundKey.all {
+            guard let custom = custom(key), custom.userValue("command")?.hasSuffix(" send \(key.single)'") == true
+            else {
+                continue
+            }
+            custom.set("command", to: DesktopSettings.text(environment.command(key.single)))
+        }
+        settle(.zero)
     }
 
     private func addShortcuts(isSecond: Bool) throws(CommandError) {
@@ -184,7 +217,7 @@ struct GNOMEKeys: MediaKeysDesktop {
             let present = settings.userValue($0[0])
             return $0[0] != Self.list && present != $0[3] && present != Self.saved($0)
         }.map { $0[0] }
-        let own = BoundKey.all.filter(isForeign)
+        let own = BoundKey.all.filter(isUsers)
         for line in lines where line[0] == Self.list { restoreList(line, except: own) }
         for key in BoundKey.all where !own.contains(key) {
             for name in ["name", "command", "binding"] { custom(key)?.set(name, to: nil) }
@@ -194,19 +227,25 @@ struct GNOMEKeys: MediaKeysDesktop {
         settle(.milliseconds(200))
         for line in lines where line[0] != Self.list && !line[0].hasSuffix("-static") { restore(line) }
         settle(.seconds(1))
+        // Without a bus dconf writes nothing, and says nothing.
+        guard lines.allSatisfy({ $0[0] == Self.list || settings.userValue($0[0]) != $0[3] || Self.saved($0) == $0[3] })
+        else { throw CommandError(translated("GNOME's settings could not be written.")) }
         let directory = try environment.requireStateDirectory()
         do throws(Errno) { try SavedRecord.remove(Self.kind, in: directory) } catch {
             throw SetupEnvironment.failure(error, directory, Self.kind)
         }
         return [translated("GNOME's media keys are restored.")]
             + (kept.isEmpty ? [] : [translated("Kept as you have set them: \(kept.joined(separator: ", ")).")])
-            + own.map { translated("Kept, because you have changed its command: the shortcut 'Baton \($0.single)'.") }
+            + own.map { translated("Kept, because you have changed it: the shortcut 'Baton \($0.single)'.") }
     }
 
-    /// Whether the user has made a shortcut of Baton's one that runs something else.
-    private func isForeign(_ key: BoundKey) -> Bool {
-        guard let command = custom(key)?.userValue("command") else { return false }
-        return !command.isEmpty && command != "''" && !command.hasSuffix(" send \(key.single)'")
+    /// Whether the user has made a shortcut of Baton's their own: it has another key, or runs something else.
+    private func isUsers(_ key: BoundKey) -> Bool {
+        guard let custom = custom(key), settings.strings(Self.list).contains(Self.path(key)) else { return false }
+        let (command, binding) = (custom.userValue("command") ?? "''", custom.userValue("binding") ?? "''")
+        // Without a command or a key it does nothing.
+        guard command != "''", binding != "''" else { return false }
+        return !command.hasSuffix(" send \(key.single)'") || binding != DesktopSettings.text(key.keysym)
     }
 
     private func restore(_ line: [String]) {

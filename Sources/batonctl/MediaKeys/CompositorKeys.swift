@@ -13,7 +13,9 @@ struct CompositorKeys: MediaKeysDesktop {
     init(_ compositor: Compositor, _ environment: SetupEnvironment) {
         self.compositor = compositor
         self.environment = environment
-        bindings = CompositorBindings(compositor, environment)
+        // The compositors that are looked at for a revert do not run.
+        let question = compositor.isRunning { environment[$0] } ? LoadedConfiguration.question(compositor) : nil
+        bindings = CompositorBindings(compositor, environment, version: question.flatMap(Subcommand.output))
     }
 
     var name: String { compositor.name }
@@ -21,6 +23,21 @@ struct CompositorKeys: MediaKeysDesktop {
     func isTaken() throws(CommandError) -> Bool {
         let record = try record()
         return try CommandError.setting { () throws(SetupError) in try record.exists }
+    }
+
+    func obstacle() throws(CommandError) -> String? {
+        let record = try record()
+        return try CommandError.setting { () throws(SetupError) in
+            guard let own = try record.file, try record.state != .unfinished else { return nil }
+            if try record.state == .takenOut {
+                return translated("You have taken Baton's lines out of \(own).")
+            }
+            // Without a file of the compositor's the lines that are there are all that can be known.
+            guard let read = try? bindings.file, read != own, let text = try? UserFile(read).text,
+                !LoadedConfiguration.includes(own, in: text, of: read, environment)
+            else { return nil }
+            return translated("\(name) has read \(read), and Baton's lines are in \(own).")
+        }
     }
 
     func plan() throws(CommandError) -> [String] {
