@@ -9,7 +9,8 @@ extension DoctorFinding {
         switch reason?.code {
         case .doctor(.sensorWarning):
             // The sentence is the log's, with the values in it.
-            DoctorText(details.text(.message), warningAdvice)
+            DoctorText(
+                details[.message] == nil ? translated("a sensor warns") : details.text(.message), warningAdvice)
         case .sensor(.noAccelerometer):
             DoctorText(
                 translated("there is no accelerometer that Baton can read"),

@@ -8,9 +8,10 @@ import Testing
 /// A real sway with the bindings that `batonctl setup` writes, and keys of a virtual keyboard.
 @MainActor
 @Suite struct SwayKeysTests {
+    // Pause before Play: a player that is paused already is sent no Pause (rule MPRIS52).
     private static let keys = [
         ("XF86AudioNext", "Next"), ("XF86AudioPrev", "Previous"), ("XF86AudioRewind", "Seek -2000000"),
-        ("XF86AudioForward", "Seek 2000000"), ("XF86AudioPlay", "PlayPause"), ("XF86AudioPause", "Pause"),
+        ("XF86AudioForward", "Seek 2000000"), ("XF86AudioPause", "Pause"), ("XF86AudioPlay", "PlayPause"),
     ]
 
     @Test("each media key reaches the player once, also after a reload, and not after --revert")

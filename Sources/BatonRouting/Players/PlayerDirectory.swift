@@ -366,7 +366,9 @@ package final class PlayerDirectory: AgentPart {
     private func used(_ responder: PlayerResponder) {
         guard !window.order.policy.isRecent else { return }
         // Most commands go to the player that was used last. One that is first because it is pinned is used as well.
-        if window.orderedResponders.first === responder, window.order.isLastUsed(responder.id) { return }
+        // The first one stays first without it, unless a pin is all that keeps it there.
+        let isPinned = window.order.pin != nil
+        if window.orderedResponders.first === responder, !isPinned || window.order.isLastUsed(responder.id) { return }
         window.change { $0.use(responder.id) }
     }
 

@@ -23,6 +23,8 @@ final class SeekSession {
     private let steps: Configuration.Seek
     private var timer: ReactorTimer?
     private var isAwaitingReply = false
+    /// How far the step goes that was sent last.
+    private var lastOffset: MediaTime = 0
     /// Called once, when the session ends for any reason.
     var onEnd: (() -> Void)?
 
@@ -80,9 +82,16 @@ final class SeekSession {
             guard let self else { throw Self.isOverError }
             return try makeStep()
         } reply: { [weak self] result in
-            self?.isAwaitingReply = false
-            if case .failure = result { self?.end() }
+            self?.answered(result)
             reply(result)
+        }
+    }
+
+    private func answered(_ result: Result<Message, DBusError>) {
+        isAwaitingReply = false
+        switch result {
+        case .success: responder?.player.noteJump(by: lastOffset)
+        case .failure: end()
         }
     }
 
@@ -98,6 +107,7 @@ final class SeekSession {
             throw DBusError(.failed, "the track ends here")
         }
         firstStep = firstStep ?? now
+        lastOffset = offset
         let message = responder.player.message(PlayerInterface.player.name, "Seek")
         // Appending an integer does not fail.
         try? message.append(offset.value)

@@ -47,7 +47,10 @@ struct PlayerTurn {
             if case .refuse = action, isPlaying, !isForAll { throw failure ?? .unhandled }
             isBehindPlaying = isBehindPlaying || isPlaying
             return false
-        case .done(let reason): note("\(player.instance): \(reason)")
+        case .done(let reason):
+            note("\(player.instance): \(reason)")
+            // The player is so already and is sent nothing, but the user has acted on it (rule I140).
+            client.tellAgent(player)
         case .print(let text): Console.print(block: text)
         case .call, .set:
             note("\(player.instance): \(action.summary)")

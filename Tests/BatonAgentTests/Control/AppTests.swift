@@ -111,6 +111,8 @@ import Testing
         arguments: [100, 104] as [UInt32])
     func leaves(subtype: UInt32) throws {
         let (stage, player, app) = try scene()
+        // A Play to a player that plays already is not sent (rule MPRIS52).
+        if subtype == 100 { try stage.set(player, "Paused") }
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
         var outcome: Result<Message, DBusError>?

@@ -145,7 +145,7 @@ import Testing
         try desk.shake { ended.append($0) }
         try #require(desk.stage.turn { desk.unanswered.count == 1 })
         #expect(desk.offered.isEmpty)
-        _ = try desk.stage.baton("Redo").get()
+        _ = try desk.stage.baton("Undo").get()
         #expect(desk.stage.turn { ended == ["refused"] })
         desk.unanswered[0].reply(.uint32(9))
         #expect(desk.stage.turn { desk.closed == [9] })

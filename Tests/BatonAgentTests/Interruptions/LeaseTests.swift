@@ -178,7 +178,8 @@ struct LeaseTests {
         try stage.stage.face("Pause")
         try stage.settle()
         #expect(try stage.batonctl("play-pause", "--all").status == 1)
-        #expect(stage.player.calls == ["Pause", "Play", "Pause", "Pause"])
+        // A player that is paused already is sent no second Pause (rule MPRIS52), and the user has acted on it all the same.
+        #expect(stage.player.calls == ["Pause", "Play", "Pause"])
     }
 
     @Test("I15, I47: an app that plays and asks to be told is told by `pause --all` and `resume`, once each")

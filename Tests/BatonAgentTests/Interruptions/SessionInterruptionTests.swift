@@ -214,11 +214,12 @@ struct SessionInterruptionTests {
         stage.login.set(isLocked: true)
         #expect(stage.calls(["Pause"]))
         try stage.stage.set(stage.player, "Paused")
+        // A player that is paused already is sent no second Pause (rule MPRIS52).
         try stage.stage.face("Pause")
-        #expect(stage.calls(["Pause", "Pause"]))
+        try stage.settle()
         stage.login.set(isLocked: false)
         try stage.settle()
-        #expect(stage.player.calls == ["Pause", "Pause"])
+        #expect(stage.player.calls == ["Pause"])
     }
 
     @Test("I8: an agent that was killed in between lets go on what it had paused, and plays it once")

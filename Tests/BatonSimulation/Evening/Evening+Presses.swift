@@ -10,7 +10,8 @@ extension Evening {
     /// What a player said at first is not so any more, and it does not tell: as VLC, Totem and Strawberry do.
     func lie(_ player: SimulatedPlayer) {
         guard random.oneIn(3) else { return }
-        for capability in ["CanPlay", "CanPause", "CanGoNext"] where random.oneIn(2) {
+        // Interruptions believe what it said of CanPause until it is asked again, half a second after its next change.
+        for capability in ["CanPlay", "CanGoNext"] where random.oneIn(2) {
             player.capabilities[capability] = false
         }
         player.after(random.milliseconds(100...1500)) { [weak player] in player?.capabilities = [:] }
@@ -29,8 +30,9 @@ extension Evening {
         truth.isPressing = false
         // Which of the paused players was meant is the agent's to know.
         for player in world.players where player.status != "Playing" { truth.mayHaveActed(on: player) }
-        // Of players that exclude each other another one goes on when this one stops (rule I60).
-        if isExclusive { return }
+        // Of players that exclude each other another one goes on when this one stops (rule I60), and an app that is
+        // registered may take what is pressed.
+        if isExclusive || apps.isAnyThere { return }
         let reached = zip(world.players, counts).filter { $0.commands.count > $1 }.map(\.0)
         check(button, before, reached)
     }

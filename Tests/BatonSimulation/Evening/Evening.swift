@@ -10,7 +10,7 @@ final class Evening {
     var random: Random
     let truth: Truth
     private let session: EveningSession
-    private let apps: EveningApps
+    let apps: EveningApps
     private let programs: EveningPrograms
     private let sound: EveningSound
     /// Whether one player pauses the others.
@@ -120,6 +120,7 @@ final class Evening {
         apps.agentEnded()
         world.run(for: random.milliseconds(0...2500))
         try world.startAgent()
+        apps.agentStarted()
         programs.agentRestarted()
         sound.agentRestarted()
         if truth.isLocked { truth.happens() }

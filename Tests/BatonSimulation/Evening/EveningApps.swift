@@ -12,6 +12,9 @@ final class EveningApps {
         /// Whether it played when the first of ``open`` began.
         var hadPlayed = false
         var open: Set<UInt32> = []
+        /// What a former agent has told; the next one tells its end, if it knows it.
+        var former: Set<UInt32> = []
+        var playingSince = Duration.zero
         /// Whether something that lasted since then does not allow it to go on.
         var obstacle: String?
 
@@ -31,6 +34,8 @@ final class EveningApps {
         self.truth = truth
         random = Random(seed: world.seed ^ 0xA995)
     }
+
+    var isAnyThere: Bool { listeners.contains { $0.app.isThere } }
 
     /// An app comes, plays, pauses or leaves.
     func step() throws {
@@ -60,6 +65,7 @@ final class EveningApps {
     }
 
     private func set(_ listener: Listener, isPlaying: Bool) {
+        if isPlaying, !listener.isPlaying { listener.playingSince = world.now }
         listener.isPlaying = isPlaying
         listener.app.register("/app", isPlaying: isPlaying, wantsMotion: false)
     }
@@ -67,18 +73,19 @@ final class EveningApps {
     private func began(_ listener: Listener, _ id: UInt32, _ source: String) {
         if !listener.open.insert(id).inserted { world.fail("\(listener.app.name) is told twice that \(id) began") }
         if listener.open.count == 1 { (listener.hadPlayed, listener.obstacle) = (listener.isPlaying, nil) }
-        listener.obstacle = listener.obstacle ?? truth.obstacle
+        listener.obstacle = listener.obstacle ?? truth.obstacle(since: listener.playingSince)
         if listener.isPlaying { set(listener, isPlaying: false) }
     }
 
     private func ended(_ listener: Listener, _ id: UInt32, _ shouldResume: Bool) {
+        if listener.former.remove(id) != nil { return }
         guard listener.open.remove(id) != nil else {
             return world.fail("\(listener.app.name) is told that \(id) ended, which had not begun")
         }
         guard shouldResume else { return }
         if !listener.open.isEmpty {
             world.fail("\(listener.app.name) may go on, and \(listener.open.count) interruptions last")
-        } else if !truth.isResuming, let obstacle = listener.obstacle ?? truth.obstacle {
+        } else if !truth.isResuming, let obstacle = listener.obstacle {
             world.fail("\(listener.app.name) may go on, and \(obstacle) does not allow it")
         }
         if listener.open.isEmpty, listener.hadPlayed { set(listener, isPlaying: true) }
@@ -91,9 +98,17 @@ final class EveningApps {
         }
     }
 
-    /// The agent that told them has ended: so have its interruptions.
+    /// The agent that told them has ended. The apps register with the next one, as they are.
     func agentEnded() {
-        for listener in listeners { listener.open = [] }
+        for listener in listeners {
+            listener.former.formUnion(listener.open)
+            listener.open = []
+        }
+    }
+
+    /// There is an agent again.
+    func agentStarted() {
+        for listener in listeners where listener.app.isThere { set(listener, isPlaying: listener.isPlaying) }
     }
 
     func leave() {

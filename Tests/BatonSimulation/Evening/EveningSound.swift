@@ -130,7 +130,9 @@ final class EveningSound {
         if listener !== agent || !agent.hearsSound { return list() }
         let (cards, sinks) = (cardFacts(), sinkFacts())
         // A card's ports may be known only after its profile has changed. What is known of a card is told before its sinks.
-        let isLate = random.oneIn(3) && !sinks.isEmpty
+        // A card that leaves is told with its sinks.
+        let leaves = cards.contains { if case .cardGone = $0 { true } else { false } }
+        let isLate = random.oneIn(3) && !sinks.isEmpty && !leaves
         if !isLate { tell(cards) }
         for fact in sinks {
             tell([fact])

@@ -131,8 +131,10 @@ final class Truth {
     /// Whether the user has just asked for all that is held.
     var isResuming: Bool { resumedAt.map { world.now - $0 < .seconds(2) } ?? false }
 
-    /// What lasts and does not allow that anything goes on; nil if nothing does.
-    var obstacle: String? { causes.values.filter { !$0.resumes }.map(\.name).min() }
+    /// What lasts, began at a time or later, and does not allow that anything goes on; nil if nothing does.
+    func obstacle(since time: Duration) -> String? {
+        causes.values.filter { !$0.resumes && $0.began >= time }.map(\.name).min()
+    }
 
     /// The agent has ended: nobody does what was demanded of it. The next one learns what lasts.
     func agentEnded() {
@@ -178,9 +180,10 @@ final class Truth {
             world.fail("\(player.name) is paused, and there is no reason for it")
         }
         guard player.status == "Playing" else { return }
+        let since = startedAt[player.name] ?? .zero
         pauses[player.name] = Pause(
-            at: world.now, playingSince: startedAt[player.name] ?? .zero, wasLocked: isLocked, wasAway: isAway,
-            heardOn: whereHeard(player), obstacle: pauses[player.name]?.obstacle ?? obstacle)
+            at: world.now, playingSince: since, wasLocked: isLocked, wasAway: isAway,
+            heardOn: whereHeard(player), obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since))
     }
 
     private func playedByAgent(_ player: SimulatedPlayer) {
