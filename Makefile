@@ -57,19 +57,20 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/docs "$$($(SWIFT) build --show-bin-path)" .build-docs
 	@.ci/fuzz --compile "$(SWIFT)"
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 2000
+	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 1000 1 --evenings
 	@.ci/test "$(SWIFT)"
 
 .PHONY: test-slow
 test-slow: ## List the slowest tests of the last `make test`
 	@.ci/test --slow
 
-# SEED=n alone plays one world and prints everything that happens in it.
+# SEED=n alone plays one world and prints everything that happens in it. EVENINGS=yes plays evenings, in which the truth is known.
 .PHONY: simulate
 simulate: ## Play WORLDS simulated worlds (10000) with the real agent, or the one world of SEED with a trace
 	@.ci/setup build
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-simulate
-	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" --trace; \
-	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" $(SEED); fi
+	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" $(if $(EVENINGS),--evenings) --trace; \
+	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" "$(or $(SEED),1)" $(if $(EVENINGS),--evenings); fi
 
 .PHONY: test-faults
 test-faults: ## Kill, stop and remove what batond works with, and check its promises (FAULT=TEXT runs some, MARKDOWN=FILE writes the table)

@@ -374,7 +374,8 @@ let package = Package(
             "batonctlTests",
             [
                 "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing",
-                "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate",
+                "BatonTestSupport",
                 "BatonTouchscreen", "baton-example", "sensor-example", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -44,6 +44,7 @@ final class Truth {
     private var causes: [String: Cause] = [:]
     private var demands: [Demand] = []
     private var startedAt: [BusName: Duration] = [:]
+    private var endedAt: [BusName: Duration] = [:]
     /// When something last gave the agent a reason to pause.
     private var lastCause: Duration?
     /// Whether the screen is locked, by whatever program.
@@ -158,6 +159,7 @@ final class Truth {
     }
 
     func ended(_ player: SimulatedPlayer) {
+        endedAt[player.name] = world.now
         demands.removeAll { $0.player == player.name && !$0.plays }
     }
 
@@ -179,7 +181,9 @@ final class Truth {
         if !isLocked, lastCause.map({ world.now - $0 > Self.pauseTime }) ?? true {
             world.fail("\(player.name) is paused, and there is no reason for it")
         }
-        guard player.status == "Playing" else { return }
+        // What has paused in the same moment counts as paused by the agent (rule I42).
+        let hasJustPaused = endedAt[player.name].map { world.now - $0 < .seconds(1) } ?? false
+        guard player.status == "Playing" || player.status == "Paused" && hasJustPaused else { return }
         let since = startedAt[player.name] ?? .zero
         pauses[player.name] = Pause(
             at: world.now, playingSince: since, wasLocked: isLocked, wasAway: isAway,
