@@ -26,6 +26,8 @@ package final class SessionSource: AgentPart {
     private var settings = Configuration.Interruptions()
     private var isOpen = false
     private var isLocked = false
+    /// Whether it was ever known whether the session is locked.
+    private var hasLooked = false
     private var lock: UInt32?
     private var suspend: UInt32?
     private var wakeTimer: ReactorTimer?
@@ -87,11 +89,12 @@ package final class SessionSource: AgentPart {
         tellFront()
         tellLock()
         switch session.lock.state {
-        case .locked: if !isLocked { locked() }
+        case .locked: if !isLocked { locked(isNews: hasLooked) }
         // In the session behind nothing goes on: the lock lasts until the session is in front (rule I134).
         case .unlocked: if !isLocked || session.isActive { unlocked() }
-        case .unknown: break
+        case .unknown: return
         }
+        hasLooked = true
     }
 
     /// The model judges the ends of other interruptions by this (rules I11 and I134).
@@ -114,10 +117,11 @@ package final class SessionSource: AgentPart {
         }
     }
 
-    private func locked() {
+    /// - Parameter isNews: false for a session that is locked when it is first looked at.
+    private func locked(isNews: Bool) {
         isLocked = true
         hintTimer?.cancel()
-        beginLock(resumes: settings.lock.resumes)
+        beginLock(resumes: settings.lock.resumes, pausesNobody: !isNews)
     }
 
     private func unlocked() {
@@ -131,9 +135,10 @@ package final class SessionSource: AgentPart {
         endLock(isNormal: session.lock.wasUnlocked)
     }
 
-    private func beginLock(resumes: Bool) {
+    /// - Parameter pausesNobody: whether it only takes over what the saved state says that it held (rule I150).
+    private func beginLock(resumes: Bool, pausesNobody: Bool = false) {
         guard isOpen, settings.isEnabled, settings.lock.pauses, lock == nil else { return }
-        lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes))
+        lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil))
     }
 
     private func endLock(isNormal: Bool = true) {
@@ -166,6 +171,19 @@ package final class SessionSource: AgentPart {
         case .hasWoken: wake(isSaid: true)
         // It may still be about to sleep (rule I131).
         case .isAssumedAwake: wake(isSaid: false)
+        case .isAwake: endRestored()
+        }
+    }
+
+    /// What a former agent paused before a sleep goes on as after waking: that sleep is over (rule I151).
+    private func endRestored() {
+        guard suspend == nil, wakeTimer?.isScheduled != true else { return }
+        wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
+            guard let self, suspend == nil else { return }
+            interruptions.update { [audio] model, now in
+                model.forbidResuming(audio.playersWithoutRoute.intersection(model.players(heldBy: .suspend)), at: now)
+                model.endRestored(.suspend, at: now)
+            }
         }
     }
 

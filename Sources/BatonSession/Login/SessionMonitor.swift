@@ -189,14 +189,10 @@ package final class SessionMonitor {
                 connection.addMatch(
                     MatchRule(path: Self.managerPath, interface: Self.manager, member: "PrepareForSleep")
                 ) { [weak self] in self?.sleepChanged($0) })
-            matches.append(
-                connection.addMatch(
-                    MatchRule(path: Self.managerPath, interface: Self.manager, member: "SessionNew")
-                ) { [weak self] in self?.sessionsChanged($0) })
-            matches.append(
-                connection.addMatch(
-                    MatchRule(path: Self.managerPath, interface: Self.manager, member: "SessionRemoved")
-                ) { [weak self] in self?.sessionsChanged($0) })
+            for member: MemberName in ["SessionNew", "SessionRemoved"] {
+                let rule = MatchRule(path: Self.managerPath, interface: Self.manager, member: member)
+                matches.append(connection.addMatch(rule) { [weak self] in self?.sessionsChanged($0) })
+            }
         }
     }
 
@@ -357,7 +353,8 @@ package final class SessionMonitor {
         call(
             Self.managerPath, Self.properties, "Get", [.string(Self.manager.rawValue), .string("PreparingForSleep")]
         ) { [weak self] result in
-            if (try? result.get())?.first?.unwrapped.asBool == true { self?.fallsAsleep() }
+            guard let self, let isGoing = (try? result.get())?.first?.unwrapped.asBool else { return }
+            if isGoing { fallsAsleep() } else if !isAsleep { onSleep?(.isAwake) }
         }
     }
 

@@ -243,6 +243,49 @@ struct LockTests {
 
     private static let both = LockStage.settings + ["interruptions.suspend=pause-resume"]
 
+    @Test(
+        "I150: a batond that restarts behind the lock lets play what the user started there, and takes over what was held",
+        arguments: [true, false])
+    func startedBehind(_ bySaver: Bool) throws {
+        let stage = try LockStage(isSaverActive: false)
+        let radio = try OtherPlayer("radio", "Paused", on: stage.stage)
+        try stage.lock(bySaver: bySaver)
+        try radio.press("Play")
+        try #require(try stage.got(["Pause"]) && radio.status == "Playing")
+        try #require(stage.stage.agent).kill()
+        try stage.start()
+        #expect(stage.stage.lasts(["lock"]))
+        #expect(try stage.got(["Pause"]) && radio.status == "Playing")
+        try radio.press("Pause")
+        try stage.unlock(bySaver: bySaver)
+        #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] }, "\(stage.player.calls)")
+    }
+
+    @Test("I150: the first batond of a locked session pauses nothing; the next lock does", arguments: [true, false])
+    func startsLocked(_ bySaver: Bool) throws {
+        let stage = try LockStage(isSaverActive: bySaver, isLocked: !bySaver)
+        #expect(stage.stage.lasts(["lock"]))
+        #expect(try stage.got([]))
+        try stage.unlock(bySaver: bySaver)
+        #expect(stage.stage.lasts([]))
+        #expect(try stage.got([]))
+        try stage.lock(bySaver: bySaver)
+    }
+
+    @Test("I151: a sleep that was over before batond started ended normally: what it had paused goes on")
+    func wokenMeanwhile() throws {
+        let stage = try LockStage(Self.both)
+        try stage.login.sleep(true)
+        try #require(stage.stage.turn { stage.player.calls == ["Pause"] })
+        try stage.stage.set(stage.player, "Paused")
+        try #require(stage.stage.lasts(["suspend"]))
+        try #require(stage.stage.agent).kill()
+        try stage.login.sleep(false)
+        try stage.settleBuses()
+        try stage.start(Self.both)
+        #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] }, "\(stage.player.calls)")
+    }
+
     @Test("I27: a batond that starts after the sleep was announced knows it")
     func startsAsleep() throws {
         let stage = try LockStage(Self.both)
