@@ -19,14 +19,18 @@ package final class ExclusiveSource: AgentPart {
     /// How long a player must not play until it has stopped: some say Stopped between two tracks. A headset's Pause is known to
     /// be one only after the player has announced that it paused.
     static let gap = Duration.seconds(1)
+    /// How long after the start an app's first word says what it did before: its library registers again when Baton is back.
+    static let returning = Duration.seconds(5)
 
     private let interruptions: Interruptions
     private let reactor: Reactor
     private let logger: Logger
     private var settings = Configuration.Interruptions()
-    private var isOpen = false
-    /// Players that have just started.
-    private var starting: [PlayerIdentity: ReactorTimer] = [:]
+    /// When it was opened.
+    private var opened: Duration?
+    /// Players that have just started, and as which one.
+    private var starting: [PlayerIdentity: (number: UInt64, timer: ReactorTimer)] = [:]
+    private var starts: UInt64 = 0
     /// The interruption of each player that plays alone.
     private var holders: [PlayerIdentity: UInt32] = [:]
     /// Those of them that may have stopped.
@@ -50,19 +54,18 @@ package final class ExclusiveSource: AgentPart {
         if !isOn { endAll() }
     }
 
-    /// What plays already when Baton starts excludes nobody.
-    package func open() { isOpen = true }
+    package func open() { opened = reactor.now }
 
     /// The players are gone, and nobody has stopped them.
     package func busLost() { endAll() }
 
     package func close() {
-        isOpen = false
+        opened = nil
         cancelTimers()
     }
 
     private func cancelTimers() {
-        for timer in starting.values { timer.cancel() }
+        for start in starting.values { start.timer.cancel() }
         for timer in gaps.values { timer.cancel() }
         starting = [:]
         gaps = [:]
@@ -80,14 +83,21 @@ package final class ExclusiveSource: AgentPart {
     private func playerChanged(_ change: InterruptedPlayers.Change) {
         switch change {
         case .facts(let player, let facts, let before):
-            guard !facts.hasSameState(as: before) else { return }
+            guard !facts.hasSameState(as: before), before != nil || !wasThere(player) else { return }
             if facts.isPlaying { started(player, facts) } else { stopped(player) }
         case .left(let player):
             played[player] = nil
-            starting.removeValue(forKey: player)?.cancel()
+            starting.removeValue(forKey: player)?.timer.cancel()
             end(player, isNormal: !taken.contains(player))
         case .track: break
         }
+    }
+
+    /// Whether a player that is seen for the first time was there before Baton: when it began to play is not known (rule I152).
+    private func wasThere(_ player: PlayerIdentity) -> Bool {
+        guard let opened else { return true }
+        if player.isApp { return reactor.now - opened < Self.returning }
+        return interruptions.players.responder(of: player)?.wasThere ?? false
     }
 
     /// Baton has done something to a player that may play alone.
@@ -107,18 +117,19 @@ package final class ExclusiveSource: AgentPart {
     private func started(_ player: PlayerIdentity, _ facts: PlayerFacts) {
         gaps.removeValue(forKey: player)?.cancel()
         taken.remove(player)
-        guard isOpen, isOn, facts.mayBeInterrupted, starting[player] == nil else { return }
+        guard opened != nil, isOn, facts.mayBeInterrupted, starting[player] == nil else { return }
         // It goes on because Baton let it.
         if let time = played.removeValue(forKey: player), reactor.now - time <= Self.resumed { return }
-        starting[player] = reactor.schedule(after: settings.exclusiveAfter, tolerance: .milliseconds(50)) {
-            [weak self] in
-            self?.starting[player] = nil
-            self?.exclude(player)
+        starts += 1
+        let timer = reactor.schedule(after: settings.exclusiveAfter, tolerance: .milliseconds(50)) { [weak self] in
+            guard let start = self?.starting.removeValue(forKey: player) else { return }
+            self?.exclude(player, start.number)
         }
+        starting[player] = (starts, timer)
     }
 
     private func stopped(_ player: PlayerIdentity) {
-        starting.removeValue(forKey: player)?.cancel()
+        starting.removeValue(forKey: player)?.timer.cancel()
         watch(player)
     }
 
@@ -150,10 +161,13 @@ package final class ExclusiveSource: AgentPart {
         interruptions.end(id, isNormal: isNormal)
     }
 
-    private func exclude(_ player: PlayerIdentity) {
-        guard isOn, mayExclude(player) else { return }
+    /// - Parameter number: as which one it started: one that started after it excludes it, and not the other way (rule I153).
+    private func exclude(_ player: PlayerIdentity, _ number: UInt64) {
+        // What is held has been sent its Pause already.
+        guard isOn, !interruptions.model.isHeld(player), mayExclude(player) else { return }
         let others = interruptions.model.playing.filter {
-            isExcluded($0, by: player) && !quarrels.isAtTruce([player, $0], at: reactor.now)
+            isExcluded($0, by: player) && starting[$0].map { $0.number < number } ?? true
+                && !quarrels.isAtTruce([player, $0], at: reactor.now)
         }
         guard !others.isEmpty else { return }
         // It holds what it held before, too.

@@ -11,7 +11,7 @@ package final class PlayerResponder: ChainedResponder {
     /// The counter of uses when the player appeared, or last changed before it was in the chain.
     var lastHeard = 0
     /// Whether the player was on the bus before Baton, so that the time when it started to play is unknown.
-    var wasThere = false
+    package internal(set) var wasThere = false
     /// Whether a question for the position has not been answered yet.
     private var isAskedForPosition = false
     private var askedForPosition: Duration?

@@ -10,30 +10,24 @@ import Testing
 struct ExclusiveTests {
     private struct Scene {
         let stage: AgentStage
-        let players: [ChildProcess]
+        let players: [String: OtherPlayer]
 
-        init(_ settings: [String]) throws {
-            let stage = try AgentStage(["interruptions.exclusive-after=0s"] + settings)
-            let players = try [("one", "Playing"), ("two", "Paused")].map { name, status in
-                try ChildProcess(
-                    [
-                        ChildProcess.built("baton-fake-player"), "--name", name, "--status", status, "--address",
-                        stage.bus.address,
-                    ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        /// - Parameter isLast: whether batond starts when the players are there.
+        init(_ settings: [String], _ statuses: [String] = ["Playing", "Paused"], isLast: Bool = false) throws {
+            let settings = ["interruptions.exclusive-after=0s"] + settings
+            stage = try AgentStage(isLast ? nil : settings)
+            var players: [String: OtherPlayer] = [:]
+            for (name, status) in zip(["one", "two", "three"], statuses) {
+                players[name] = try OtherPlayer(name, status, on: stage)
             }
-            try #require(stage.turn { players.allSatisfy { $0.printed.hasPrefix("ready") } })
-            self.stage = stage
             self.players = players
+            if isLast { try stage.startAgent(settings) }
+            let stage = stage
             try #require(stage.turn { (try? stage.read("PlayerNames", of: AgentStage.playerctld).get()) != nil })
             try stage.settleAgent()
         }
 
-        func press(_ member: MemberName, at name: String) throws {
-            let message = Message.methodCall(
-                to: try BusName("org.mpris.MediaPlayer2.\(name)"), path: "/org/mpris/MediaPlayer2",
-                interface: StagePlayer.player, member: member)
-            _ = try stage.call(message).get()
-        }
+        func press(_ member: MemberName, at name: String) throws { try players[name]?.press(member) }
 
         /// The numbers of the interruptions that last.
         func numbers() throws -> [UInt32] {
@@ -47,13 +41,32 @@ struct ExclusiveTests {
             }
         }
 
-        func status(of name: String) -> String? {
-            guard let name = try? BusName("org.mpris.MediaPlayer2.\(name)") else { return nil }
-            let message = Message.methodCall(
-                to: name, path: "/org/mpris/MediaPlayer2", interface: "org.freedesktop.DBus.Properties", member: "Get")
-            try? message.append(.string(StagePlayer.player.rawValue), .string("PlaybackStatus"))
-            return (try? stage.call(message).get().first)?.unwrapped.asString
-        }
+        func status(of name: String) -> String? { players[name]?.status }
+    }
+
+    @Test("I152: what plays already when batond starts excludes nobody; what begins later does", arguments: 0..<3)
+    func atStart(_ round: Int) throws {
+        let scene = try Scene(
+            ["interruptions.exclusive=pause-resume"], ["Playing", "Playing", "Paused"], isLast: true)
+        for _ in 0..<3 { try scene.stage.settleAgent() }
+        #expect(scene.stage.lasts([]))
+        #expect(scene.status(of: "one") == "Playing" && scene.status(of: "two") == "Playing")
+        try scene.press("Play", at: "three")
+        #expect(scene.stage.turn { scene.status(of: "one") == "Paused" && scene.status(of: "two") == "Paused" })
+        #expect(scene.status(of: "three") == "Playing")
+    }
+
+    @Test("I153: of two players that begin at the same time the later one plays")
+    func together() throws {
+        let scene = try Scene(
+            ["interruptions.exclusive=pause-resume", "interruptions.exclusive-after=400ms"], ["Paused", "Paused"])
+        try scene.press("Play", at: "one")
+        try scene.press("Play", at: "two")
+        try #require(scene.stage.turn { scene.status(of: "one") == "Paused" || scene.status(of: "two") == "Paused" })
+        #expect(scene.stage.lasts(["exclusive"]))
+        #expect(scene.status(of: "one") == "Paused" && scene.status(of: "two") == "Playing")
+        try scene.press("Pause", at: "two")
+        #expect(scene.stage.turn { scene.status(of: "one") == "Playing" })
     }
 
     @Test("I60: with pause-resume the first one goes on when the second one stops")
