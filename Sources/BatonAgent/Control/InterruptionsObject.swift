@@ -7,12 +7,15 @@ import BatonInterruptions
 import BatonReactor
 import BatonRouting
 import BatonSession
+import BatonSources
 
 /// The interface org.baton.Baton1.Interruptions: interruptions of applications, and the sleep timer (docs/dbus-api.md).
 @MainActor
 final class InterruptionsObject {
     /// How long an answer to `Begin` waits for players.
     private static let longestWait = Duration.milliseconds(500)
+    /// The most commands that wait when a further call waits with them.
+    private static let mostWaiting = 256
 
     private let core: Interruptions
     private let leases: LeaseRegistry
@@ -20,6 +23,7 @@ final class InterruptionsObject {
     private let identities: CallerIdentities
     private let monitors: MonitorRegistry
     private let hooks: HookRunner
+    private let intake: CommandIntake
     /// Players that could not be paused by the latest `PauseAll`.
     private var unpausable: [PlayerIdentity] = []
     /// Signals that properties of the interface have changed.
@@ -27,7 +31,7 @@ final class InterruptionsObject {
 
     init(
         core: Interruptions, leases: LeaseRegistry, sleep: SleepTimer, identities: CallerIdentities,
-        monitors: MonitorRegistry, hooks: HookRunner
+        monitors: MonitorRegistry, hooks: HookRunner, intake: CommandIntake
     ) {
         self.core = core
         self.leases = leases
@@ -35,6 +39,7 @@ final class InterruptionsObject {
         self.identities = identities
         self.monitors = monitors
         self.hooks = hooks
+        self.intake = intake
         core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
             self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
@@ -58,11 +63,13 @@ final class InterruptionsObject {
                 call.reply()
             },
             Method(InterruptionsMember.pauseAll, in: [], out: players) { [weak self] call in
-                self?.pauseAll(call)
+                self?.whenAnswered { self?.pauseAll(call) }
             },
             Method(InterruptionsMember.resume, in: [], out: players) { [weak self] call in
-                let players = self?.core.update { $0.resume(at: $1) } ?? []
-                call.reply(Self.names(players))
+                self?.whenAnswered {
+                    let players = self?.core.update { $0.resume(at: $1) } ?? []
+                    call.reply(Self.names(players))
+                }
             },
             Method(InterruptionsMember.forget, in: [], out: []) { [weak self] call in
                 self?.core.update { $0.forget(at: $1) }
@@ -180,6 +187,11 @@ final class InterruptionsObject {
     }
 
     // MARK: All players
+
+    /// Waits as commands do until players that have just appeared have said whether they play (rules MPRIS20 and I154).
+    private func whenAnswered(_ work: @escaping () -> Void) {
+        if intake.heldCount < Self.mostWaiting { intake.perform(work) } else { work() }
+    }
 
     private func pauseAll(_ call: Invocation) {
         unpausable = []

@@ -58,7 +58,8 @@ final class ControlParts: AgentPartGroup {
             doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
             interruptions: InterruptionsObject(
                 core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
-                identities: identities, monitors: monitors, hooks: interruptions.hooks),
+                identities: identities, monitors: monitors, hooks: interruptions.hooks,
+                intake: routing.intake),
             reactor: reactor)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
         let apps = routing.apps

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonTestSupport
+import Testing
+
+/// `PauseAll` and `Resume` (rules I47 and I154).
+@Suite("Interruptions: the user's own, of all players")
+struct PauseAllTests {
+    @Test("I154: right after the agent's start they wait for players that have not said yet whether they play")
+    func atStart() throws {
+        let stage = try AgentStage(nil)
+        stage.environment["XDG_RUNTIME_DIR"] = stage.folder.path
+        let slow = try OtherPlayer("slow", "Playing", on: stage, "--delay", "300")
+        try stage.startAgent()
+        let answer: Value = .strings(["org.mpris.MediaPlayer2.slow"])
+        #expect(try stage.interruptions("PauseAll").get() == [answer])
+        try #require(stage.turn { slow.status == "Paused" })
+        try stage.settleAgent()
+        try #require(stage.agent).kill()
+        try stage.startAgent()
+        #expect(try stage.interruptions("Resume").get() == [answer])
+        #expect(stage.turn { slow.status == "Playing" })
+    }
+}
