@@ -96,4 +96,39 @@ import Testing
             #expect(try bindings.others == [lines[0]], "\(end.debugDescription)")
         }
     }
+
+    @Test(
+        "KEYS20: a key is found by its code and through variables, too",
+        arguments: [
+            ("bindcode 172 exec x", true), ("  bindcode --release --locked Mod4+171 exec x", true),
+            ("bindcode 38 exec play 172", false), ("# bindcode 172 exec x", false), ("set $x 172", false),
+            ("bindsym 172 exec x", false), ("bindcode $code exec x", true), ("bindsym $play exec x", true),
+            ("bindsym $mod+$play exec x", true), ("bindsym $play2 exec x", false), ("bindsym $late exec x", true),
+            ("set $play XF86AudioPlay", false), ("bindsym $play exec batonctl send toggle", false),
+            ("bindsym $chain exec x", true), ("bindsym $loop exec x", false), ("bindcode", false), ("set $", false),
+        ])
+    func codesAndVariables(_ line: String, _ isFound: Bool) throws {
+        let before = [
+            "set $mod Mod4", "set $play\t XF86AudioPlay", "set $play2 XF86Explorer", "set $code 173",
+            "set $chain $play", "set $loop $loop$loop",
+        ]
+        for compositor in [Compositor.sway, .i3] {
+            let text = (before + [line, "set $late XF86AudioNext"]).joined(separator: "\n")
+            #expect(BindingLines(compositor, text).others == (isFound ? [line] : []), "\(compositor)")
+        }
+    }
+
+    @Test("KEYS20: blocks, continued lines and Hyprland's codes and variables")
+    func otherForms() {
+        let block = "bindcode --locked {\n  172 exec x\n  38 exec y\n}\nexec 172\n"
+        #expect(BindingLines(.sway, block).others == ["  172 exec x"])
+        #expect(
+            BindingLines(.sway, "bindsym \\\r\n  XF86AudioPlay exec x").others == ["bindsym   XF86AudioPlay exec x"])
+        let lines = ["bindl = , code:172, exec, x", "bind=,$play,exec,x", "bind = , code:38, exec, x", "x = code:172"]
+        #expect(
+            BindingLines(.hyprland, (["$play = XF86AudioPlay"] + lines).joined(separator: "\n")).others
+                == Array(lines.prefix(2)))
+        let doubling = (0..<64).map { "set $a\($0 + 1) $a\($0)$a\($0)" }.joined(separator: "\n")
+        #expect(BindingLines(.i3, "set $a0 aaaa\n\(doubling)\nbindsym $a64 exec x").others == [])
+    }
 }

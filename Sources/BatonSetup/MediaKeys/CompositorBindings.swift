@@ -62,12 +62,6 @@ package struct CompositorBindings {
 
     /// The user's own lines that bind media keys.
     package var others: [String] {
-        get throws(SetupError) {
-            try UserFile(file).text.split(whereSeparator: \.isNewline).filter {
-                $0.contains("XF86Audio") && !$0.contains(" send ")
-                    && BoundKey.all.map(\.keysym).contains(where: $0.contains)
-                    && !["#", "--"].contains(where: $0.drop { $0 == " " || $0 == "\t" }.hasPrefix)
-            }.map(String.init)
-        }
+        get throws(SetupError) { BindingLines(compositor, try UserFile(file).text).others }
     }
 }
