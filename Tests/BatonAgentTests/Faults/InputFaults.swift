@@ -11,20 +11,29 @@ extension Fault {
     static var headsets: [Fault] {
         [
             Fault(
-                "headset", "fast-forward is held and never released, and the session is locked",
+                "headset", "fast-forward is held, and the session is locked with `while-locked = yes`",
+                "seeking goes on and ends by itself at `hold-limit` (5 s here)"
+            ) {
+                let (headset, login) = try lockable("while-locked = yes\n[seek]\nhold-limit = 5s\n")
+                try keep(headset.turn { headset.player.calls.count >= 2 })
+                let begin = ContinuousClock.now
+                login.set(isLocked: true)
+                try headset.stage.settle(login.connection)
+                let count = headset.player.calls.count
+                try keep(headset.turn { headset.player.calls.count > count + 2 }, "seeking ended behind the lock")
+                let last = lastStep(of: headset)
+                try keep(last - begin < .seconds(6), "seeking for \((last - begin).figure)")
+                try keep(headset.state(of: "Stereo Headset") == "listening")
+                return "\(headset.player.calls.count) steps, the last one after \((last - begin).figure)"
+            },
+            Fault(
+                "headset", "fast-forward is held, and the session is locked with `while-locked = no`",
                 "seeking ends within 1 s, the node is given up"
             ) {
-                var login: FakeLogin?
-                let headset = try HeadsetStage([held], configuration: "[headset]\nshared = yes\n", lead: 1500) {
-                    stage in
-                    let fake = FakeLogin(on: try stage.connect())
-                    fake.appear()
-                    stage.services = [fake]
-                    login = fake
-                }
+                let (headset, login) = try lockable("while-locked = no\n")
                 try keep(headset.turn { headset.player.calls.count >= 2 })
                 let took = try time {
-                    login?.set(isLocked: true)
+                    login.set(isLocked: true)
                     try keep(headset.await("waiting session-locked", of: "Stereo Headset"))
                 }
                 let count = headset.player.calls.count
@@ -39,16 +48,8 @@ extension Fault {
                 let headset = try HeadsetStage([held], configuration: "[headset]\nshared = yes\n", lead: 1500)
                 try keep(headset.turn { headset.player.calls.count >= 2 })
                 let begin = ContinuousClock.now
-                var last = ContinuousClock.now
-                var count = 0
-                _ = headset.turn(within: .seconds(45)) {
-                    if headset.player.calls.count > count {
-                        count = headset.player.calls.count
-                        last = .now
-                    }
-                    return ContinuousClock.now - last > .seconds(3)
-                }
-                let lasted = last - begin
+                let lasted = lastStep(of: headset) - begin
+                let count = headset.player.calls.count
                 try keep(lasted < .seconds(31), "seeking for \(lasted.figure)")
                 let sent = try headset.stage.send(104)
                 try keep(sent == .by("one"), "\(sent)")
@@ -153,6 +154,35 @@ extension Fault {
                 return "a command meanwhile \(next.figure); a press \(took.figure) after it was back"
             },
         ]
+    }
+
+    /// A headset whose fast-forward stays down, in a session that a test locks.
+    ///
+    /// - Parameter configuration: what baton.conf says after `[headset]`.
+    private static func lockable(_ configuration: String) throws -> (HeadsetStage, FakeLogin) {
+        var login: FakeLogin?
+        let headset = try HeadsetStage([held], configuration: "[headset]\nshared = yes\n\(configuration)", lead: 1500) {
+            stage in
+            let fake = FakeLogin(on: try stage.connect())
+            fake.appear()
+            stage.services = [fake]
+            login = fake
+        }
+        return (headset, try found(login))
+    }
+
+    /// When the player got the last step: none came for 3 s after it.
+    private static func lastStep(of headset: HeadsetStage) -> ContinuousClock.Instant {
+        var last = ContinuousClock.now
+        var count = 0
+        _ = headset.turn(within: .seconds(45)) {
+            if headset.player.calls.count > count {
+                count = headset.player.calls.count
+                last = .now
+            }
+            return ContinuousClock.now - last > .seconds(3)
+        }
+        return last
     }
 
     /// A headset whose fast-forward is pressed and stays down.
