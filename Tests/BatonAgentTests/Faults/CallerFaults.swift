@@ -172,7 +172,8 @@ extension Fault {
                 var figures: [String] = []
                 for subtype: UInt32 in [100, 104] {
                     let stage = try AgentStage()
-                    let player = try stage.player("player", "Playing")
+                    // A Play to a player that plays already is not sent (rule MPRIS52).
+                    let player = try stage.player("player", subtype == 100 ? "Paused" : "Playing")
                     let app = try AppTests.App(on: stage)
                     app.answer = nil
                     try app.register("/app", [("playing", .boolean(true))])

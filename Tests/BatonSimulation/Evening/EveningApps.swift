@@ -67,6 +67,8 @@ final class EveningApps {
     private func set(_ listener: Listener, isPlaying: Bool) {
         if isPlaying, !listener.isPlaying { listener.playingSince = world.now }
         listener.isPlaying = isPlaying
+        // With `exclusive` an app that plays pauses the players.
+        if isPlaying, truth.isExclusive { truth.happens() }
         listener.app.register("/app", isPlaying: isPlaying, wantsMotion: false)
     }
 
