@@ -75,6 +75,42 @@ import Testing
         #expect(registry.players.count == 1)
     }
 
+    @Test("MPRIS82: a player that changes whenever it is read is asked a few times at once, and then twice a second")
+    func invalidationIsBounded() throws {
+        let stage = try BusStage()
+        let player = try player("restless", "Playing", on: stage)
+        let (registry, _) = try stage.watch()
+        let seen = registry.players[0]
+        player.onRead = { [unowned player] name in
+            guard name == "CanControl" else { return }
+            player.tell([.string(StagePlayer.player.rawValue), .vardict([]), .strings(["Volume"])])
+        }
+        let before = player.reads["Volume", default: 0]
+        player.tell([.string(StagePlayer.player.rawValue), .vardict([]), .strings(["Volume"])])
+        // Real time, because the limit is one: more questions than these would be a loop.
+        _ = stage.turn(within: .milliseconds(1200)) { false }
+        let count = player.reads["Volume", default: 0] - before
+        #expect((AskingPace.burst...AskingPace.burst + 3).contains(count), "\(count)")
+        // The last of what changed is known all the same.
+        player.onRead = nil
+        player.silentlySet("Volume", .double(0.125))
+        player.tell([.string(StagePlayer.player.rawValue), .vardict([]), .strings(["Volume"])])
+        try #require(stage.turn { seen.value(of: .volume) == .double(0.125) })
+    }
+
+    @Test("MPRIS82: four questions at once, then one each half second; after a pause four again")
+    func pace() {
+        var pace = AskingPace()
+        func ask(_ milliseconds: Int64) -> Duration? { pace.ask(at: .milliseconds(milliseconds)) }
+        for _ in 0..<4 { #expect(ask(10_000) == nil) }
+        #expect(ask(10_000) == .milliseconds(10_500))
+        #expect(ask(10_499) == .milliseconds(10_500))
+        #expect(ask(10_500) == nil)
+        #expect(ask(10_500) == .milliseconds(11_000))
+        for _ in 0..<4 { #expect(ask(20_000) == nil) }
+        #expect(ask(20_000) == .milliseconds(20_500))
+    }
+
     @Test("MPRIS54: half a second after a change of status or track a player is read once more")
     func reviews() throws {
         let stage = try BusStage()

@@ -41,6 +41,7 @@ final class ControlParts: AgentPartGroup {
         monitors = MonitorRegistry(connection: connection)
         faceNames = FaceNames(connection: connection, logger: logger)
         face = Face(window: routing.window, intake: routing.intake, access: access) { reactor.now }
+        face.readsWait = { [firstAnswers = routing.firstAnswers] in firstAnswers.isStarting }
         doctor = Doctor(
             connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
             sensor: sources.sensor, faceNames: faceNames, inputs: sources.inputs)

@@ -69,6 +69,7 @@ final class SourceParts: AgentPartGroup {
         }
         let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
         actions.isLocked = { [weak session] in session?.isLocked ?? false }
+        mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
         headset.onAction = { actions.perform($0) }
         inputs.onDuplicate = { command, source in
             logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")

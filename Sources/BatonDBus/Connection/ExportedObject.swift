@@ -19,6 +19,9 @@ public final class ExportedObject {
     /// Called with the work of each call. It must run all work, at once or later, in the order given. With nil all
     /// calls are handled at once.
     public var admission: ((_ work: @escaping () -> Void) -> Void)?
+    /// Whether calls that read properties or the description go ahead of the work that ``admission`` holds back; nil if
+    /// they never do.
+    package var readsGoAhead: (() -> Bool)?
     /// The checks of the members that are not open to every caller.
     let checks: [ObjectMember: CallCheck]
     /// The description of the object, which is made when it is asked for, and then kept: it does not change.
@@ -146,12 +149,17 @@ public final class ExportedObject {
     }
 
     func receive(_ message: Message) {
-        guard let admission else { return admit(message) }
+        guard let admission, !(isRead(message) && readsGoAhead?() ?? false) else { return admit(message) }
         connection?.unansweredCalls += 1
         admission { [self, weak connection] in
             connection?.unansweredCalls -= 1
             admit(message)
         }
+    }
+
+    private func isRead(_ message: Message) -> Bool {
+        message.isMethodCall(Self.properties, "Get") || message.isMethodCall(Self.properties, "GetAll")
+            || message.isMethodCall(Introspection.interface, "Introspect")
     }
 
     private func admit(_ message: Message) {

@@ -60,6 +60,10 @@ public final class Player {
     var reviewTimer: ReactorTimer?
     /// The interfaces that are read again then.
     var dueForReview: Set<PlayerInterface> = []
+    /// By interface: how often it is asked again because it changes without telling the values.
+    var paces: [PlayerInterface: AskingPace] = [:]
+    /// Those of the interfaces whose next question has to wait.
+    var paceTimers: [PlayerInterface: ReactorTimer] = [:]
     /// When an answer was last contradicted by a signal.
     var contradictedAt: Duration?
     /// Whether a question for a command has not been answered yet; see ``PlayerRegistry/askNow(_:reply:)``.
@@ -157,6 +161,8 @@ public final class Player {
         reviewTimer?.cancel()
         reviewTimer = nil
         dueForReview = []
+        for timer in paceTimers.values { timer.cancel() }
+        paceTimers = [:]
         contradictedAt = nil
     }
 

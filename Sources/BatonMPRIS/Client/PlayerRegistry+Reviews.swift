@@ -33,6 +33,21 @@ extension PlayerRegistry {
         if player.refused.contains(.root) { fetch(.root, of: player, isReview: true) }
     }
 
+    /// Reads the properties of an interface again, because they have changed and the player has not told to what: at once,
+    /// or after a pause if it tells that often (rule MPRIS82). What it tells meanwhile is one question together.
+    func readChanged(_ interface: PlayerInterface, of player: Player) {
+        guard player.paceTimers[interface] == nil else { return }
+        guard let due = player.paces[interface, default: AskingPace()].ask(at: now) else {
+            return fetch(interface, of: player)
+        }
+        player.paceTimers[interface] = connection.reactor.schedule(at: due, tolerance: .milliseconds(50)) {
+            [weak self, weak player] in
+            guard let self, let player else { return }
+            player.paceTimers[interface] = nil
+            if has(player), player.loaded.contains(interface) { readChanged(interface, of: player) }
+        }
+    }
+
     /// Asks a player again whose answer was older than a signal: at once, but at most once in each pause.
     func askAgain(_ interface: PlayerInterface, of player: Player) {
         if let last = player.contradictedAt, now - last < Self.reviewPause { return review(player, interface) }

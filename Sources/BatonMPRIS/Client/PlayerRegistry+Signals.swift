@@ -55,7 +55,7 @@ extension PlayerRegistry {
         guard player.loaded.contains(interface),
             names.contains(where: { PlayerProperty($0, of: interface) != nil })
         else { return }
-        fetch(interface, of: player)
+        readChanged(interface, of: player)
     }
 
     private func signalled(_ message: Message, _ interface: PlayerInterface, _ senders: [Player]) {
@@ -78,7 +78,7 @@ extension PlayerRegistry {
             apply([.init(.string("Tracks"), value)], of: .trackList, to: player)
         case .trackAdded, .trackRemoved:
             // The signal does not say where the track is in the list, so the list is read again.
-            if player.loaded.contains(.trackList) { fetch(.trackList, of: player) }
+            if player.loaded.contains(.trackList) { readChanged(.trackList, of: player) }
         case .trackMetadataChanged, .playlistChanged: break
         }
     }

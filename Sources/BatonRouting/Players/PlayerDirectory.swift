@@ -10,9 +10,6 @@ package import Logging
 /// Keeps the media window's chain up to date with the players on the bus.
 @MainActor
 package final class PlayerDirectory: AgentPart {
-    /// Stands in ``FirstAnswers`` for the list of names, which the first command waits for.
-    private static let nameList = ""
-
     private let registry: PlayerRegistry
     private let window: MediaWindow
     private let seeking: SeekSessions
@@ -117,13 +114,13 @@ package final class PlayerDirectory: AgentPart {
     package func start() {
         remembered = choices.lastFirstResponder
         isSettled = false
-        firstAnswers.expect(Self.nameList)
+        firstAnswers.expect(FirstAnswers.nameList)
         registry.start()
     }
 
     /// All players that were on the bus at the start have answered or were too slow.
     private func settled() {
-        firstAnswers.answered(Self.nameList)
+        firstAnswers.answered(FirstAnswers.nameList)
         isSettled = true
         noteFirstResponder()
     }
@@ -174,7 +171,7 @@ package final class PlayerDirectory: AgentPart {
     // MARK: What the registry tells
 
     private func appeared(_ player: Player) {
-        firstAnswers.expect(player.name.rawValue)
+        firstAnswers.expect(player.name.rawValue, of: player.owner.rawValue)
         let responder = PlayerResponder(
             player: player, queue: queues.makeQueue(for: player), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
@@ -188,9 +185,9 @@ package final class PlayerDirectory: AgentPart {
     private func answered(_ player: Player) {
         if let responder = responders[player.name] { place(responder) }
         if player.isAnswered {
-            firstAnswers.answered(player.name.rawValue)
+            firstAnswers.answered(player.name.rawValue, of: player.owner.rawValue)
         } else {
-            firstAnswers.settle(player.name.rawValue)
+            firstAnswers.isLate(player.name.rawValue)
         }
     }
 
@@ -255,6 +252,9 @@ package final class PlayerDirectory: AgentPart {
     package func confinement(of responder: PlayerResponder) -> PlayerConfinement {
         standIns.confinement(of: responder.player)
     }
+
+    /// Whether a process has a player, in the chain or not.
+    package func hasPlayer(_ process: UInt32) -> Bool { standIns.hasPlayer(process) }
 
     /// The player of a name; nil if it is not on the bus.
     package func player(_ name: BusName) -> PlayerResponder? { responders[name] }
@@ -334,13 +334,15 @@ package final class PlayerDirectory: AgentPart {
         for group in Set(responders.values.compactMap { group(of: $0) }) { settle(group, isDue: true) }
     }
 
-    /// The one that the user has pinned, else that plays, else of which something is known, else the browser's integration.
+    /// The one that the user has pinned, else that plays, else of which something is known, else the browser's integration,
+    /// else the program's own before that of its engine.
     private func standsBefore(_ one: PlayerResponder, _ other: PlayerResponder) -> Bool {
         func rank(_ responder: PlayerResponder) -> [Int] {
             let player = responder.player
             let facts = [
                 window.order.pin.map(responder.id.isNamed) ?? false, player.status == .playing,
                 !(player.metadata.title?.isEmpty ?? true), standIns.isIntegration(player),
+                !player.name.isOfBrowser,
             ]
             return facts.map { $0 ? 0 : 1 }
         }

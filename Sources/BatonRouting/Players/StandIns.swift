@@ -9,7 +9,8 @@ import BatonSession
 ///
 /// BlueZ's mpris-proxy publishes the headset itself as a player: a Play that is routed to it would come back as a
 /// press. plasma-browser-integration publishes a player with the process of its browser (`kde:pid`), which has a player
-/// too. A browser may have a player for each window (rule I94).
+/// too. A browser may have a player for each window (rule I94). What a program makes of a browser's engine has the engine's
+/// player beside its own (rule MPRIS83).
 ///
 /// Facts are kept for each connection, which may own the names of several players, until its last player is gone.
 @MainActor
@@ -26,8 +27,10 @@ final class StandIns {
         var isProxy = false
         /// Whether the process is in a sandbox.
         var confinement = PlayerConfinement.unknown
-        /// The processes that its players stand for, by the name of the player.
-        var integrated: [BusName: UInt32] = [:]
+        /// The processes that its players say they stand for, by the name of the player.
+        var claims: [BusName: UInt32] = [:]
+        /// Those of the claimed processes that may concern it; see ``StandIns/concerns(_:_:)``.
+        var concerns: Set<UInt32> = []
     }
 
     private let connection: Connection
@@ -35,8 +38,8 @@ final class StandIns {
     /// The connections of each process. It and the next one are kept because there may be hundreds of players, and each asks
     /// for its group often.
     private var connections: [UInt32: Set<BusName>] = [:]
-    /// How many players stand for each process.
-    private var integrations: [UInt32: Int] = [:]
+    /// The players that say they stand for a process, with their connections.
+    private var claimants: [UInt32: [BusName: BusName]] = [:]
     /// Called when the result of ``isProxy(_:)`` or ``group(of:)`` may have changed for a player.
     var onChange: (() -> Void)?
     /// Called when the process of a connection is known, with its players.
@@ -46,14 +49,15 @@ final class StandIns {
         self.connection = connection
     }
 
-    /// What the player has in common with those that are one player with it: the process of a browser, or the application
-    /// that its processes belong to. Nil for a player of its own, and while its process is not known.
+    /// What the player has in common with those that are one player with it: the process of a browser, the process of which
+    /// they are all players, or the application that its processes belong to. Nil for a player of its own, and while its
+    /// process is not known.
     func group(of player: Player) -> String? {
-        guard let own = owners[player.owner], let process = own.integrated[player.name] ?? own.process else {
+        let integrated = integratedProcess(of: player)
+        guard let process = integrated ?? owners[player.owner]?.process else { return nil }
+        guard integrated != nil || player.isBrowser || isIntegrated(process) || hasTwin(player, in: process) else {
             return nil
         }
-        let isOne = own.integrated[player.name] != nil || player.isBrowser
-        guard isOne || isIntegrated(process) else { return nil }
         let main = connections[process]?.lazy.compactMap { self.owners[$0] }.first { $0.scope != nil }
         guard let main, let scope = main.scope, let name = main.players.map(\.rawValue).min() else {
             return "\(process)"
@@ -62,11 +66,70 @@ final class StandIns {
         return "\(scope) \(ResponderID(name).baseName)"
     }
 
+    /// Whether the player's process has another one, on another connection, that is the same to the user (rule MPRIS83): the
+    /// one that its engine made, which has the number of the process in its name, or one of the same name.
+    private func hasTwin(_ player: Player, in process: UInt32) -> Bool {
+        let name = ResponderID(player.name.rawValue)
+        guard let connections = connections[process], connections.count > 1, !name.isOnAnotherDevice else {
+            return false
+        }
+        let ending = ".instance\(process)"
+        let isOfEngine = player.name.rawValue.hasSuffix(ending)
+        return connections.contains { connection in
+            connection != player.owner
+                && owners[connection]?.players.contains { other in
+                    let id = ResponderID(other.rawValue)
+                    return !id.isOnAnotherDevice
+                        && (isOfEngine || other.rawValue.hasSuffix(ending) || id.baseName == name.baseName)
+                } ?? false
+        }
+    }
+
     /// Whether another player stands for a process.
-    private func isIntegrated(_ process: UInt32) -> Bool { integrations[process] != nil }
+    private func isIntegrated(_ process: UInt32) -> Bool {
+        claimants[process]?.contains { isBelieved($0.value, process) } ?? false
+    }
+
+    /// Whether a connection's claim that its player stands for a process counts (rule MPRIS84).
+    private func isBelieved(_ owner: BusName, _ process: UInt32) -> Bool {
+        guard owners[owner]?.concerns.contains(process) ?? false else { return false }
+        let players = connections[process]?.lazy.compactMap { self.owners[$0]?.players }.filter { !$0.isEmpty }
+        guard let players, !players.isEmpty else { return true }
+        return players.contains { $0.contains(where: \.isOfBrowser) }
+    }
+
+    /// Whether a process can be the one that a player of this connection stands for: it is plasma-browser-integration outside
+    /// of a sandbox, or one of both processes has started the other.
+    private func concerns(_ owner: Owner, _ claimed: UInt32) -> Bool {
+        guard let process = owner.process else { return false }
+        if owner.confinement == .free, owner.players.contains(where: Self.isIntegrationName) { return true }
+        return Self.descends(process, from: claimed) || Self.descends(claimed, from: process)
+    }
+
+    private static func isIntegrationName(_ name: BusName) -> Bool {
+        ResponderID(name.rawValue).baseName.hasSuffix("plasma-browser-integration")
+    }
+
+    private static func descends(_ process: UInt32, from ancestor: UInt32) -> Bool {
+        guard ancestor > 1 else { return false }
+        var process = process
+        for _ in 0..<longestAncestry {
+            if process == ancestor { return true }
+            guard process > 1, let parent = ProcessFiles(of: process)?.parent else { return false }
+            process = parent
+        }
+        return false
+    }
+
+    /// How many processes are between a browser and what it has started, at most. Larger: more is read of a process whose
+    /// player makes a claim.
+    private static let longestAncestry = 8
 
     /// Whether the player stands for another process than its own.
-    func isIntegration(_ player: Player) -> Bool { owners[player.owner]?.integrated[player.name] != nil }
+    func isIntegration(_ player: Player) -> Bool { integratedProcess(of: player) != nil }
+
+    /// Whether a process has a player.
+    func hasPlayer(_ process: UInt32) -> Bool { connections[process] != nil }
 
     /// Whether the player is a headset, which mpris-proxy shows as one.
     func isProxy(_ player: Player) -> Bool { owners[player.owner]?.isProxy ?? false }
@@ -78,7 +141,10 @@ final class StandIns {
     func confinement(of player: Player) -> PlayerConfinement { owners[player.owner]?.confinement ?? .unknown }
 
     /// The process that the player stands for; nil if it stands for itself.
-    func integratedProcess(of player: Player) -> UInt32? { owners[player.owner]?.integrated[player.name] }
+    func integratedProcess(of player: Player) -> UInt32? {
+        let claimed = owners[player.owner]?.claims[player.name]
+        return claimed.flatMap { isBelieved(player.owner, $0) ? $0 : nil }
+    }
 
     func appeared(_ player: Player) {
         let name = player.owner
@@ -94,39 +160,47 @@ final class StandIns {
             owner.confinement = SandboxedProcess.confines(files) ? .sandboxed(process) : .free
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
+            owner.concerns = Set(owner.claims.values.filter { self.concerns(owner, $0) })
             owners[name] = owner
             connections[process, default: []].insert(name)
             onProcess?(owner.players)
-            if owner.isProxy || isIntegrated(process) { onChange?() }
+            let isAlone = connections[process]?.count == 1 && owner.claims.isEmpty
+            if owner.isProxy || !isAlone || isIntegrated(process) { onChange?() }
         }
     }
 
     func metadataChanged(_ player: Player) {
         let process = player.metadata.kdeProcessID
-        guard owners[player.owner] != nil, owners[player.owner]?.integrated[player.name] != process else { return }
-        integrate(player.name, of: player.owner, process)
+        guard owners[player.owner] != nil, owners[player.owner]?.claims[player.name] != process else { return }
+        claim(player.name, of: player.owner, process)
         onChange?()
     }
 
-    /// Notes the process that a player stands for; nil for none.
+    /// Notes the process that a player says it stands for; nil for none.
     ///
-    /// - Returns: whether it stood for one before.
+    /// - Returns: whether it has said so of one before.
     @discardableResult
-    private func integrate(_ player: BusName, of owner: BusName, _ process: UInt32?) -> Bool {
-        let former = owners[owner]?.integrated[player]
-        owners[owner]?.integrated[player] = process
+    private func claim(_ player: BusName, of name: BusName, _ process: UInt32?) -> Bool {
+        guard var owner = owners[name] else { return false }
+        let former = owner.claims[player]
+        owner.claims[player] = process
         if let former {
-            let count = integrations[former, default: 1] - 1
-            integrations[former] = count > 0 ? count : nil
+            claimants[former]?[player] = nil
+            if claimants[former]?.isEmpty == true { claimants[former] = nil }
+            if !owner.claims.values.contains(former) { owner.concerns.remove(former) }
         }
-        if let process { integrations[process, default: 0] += 1 }
+        if let process {
+            claimants[process, default: [:]][player] = name
+            if concerns(owner, process) { owner.concerns.insert(process) }
+        }
+        owners[name] = owner
         return former != nil
     }
 
     /// Removes a player of a connection: it left, or its name has another owner now.
     func vanished(_ player: Player, from owner: BusName) {
+        let hid = claim(player.name, of: owner, nil)
         guard owners[owner]?.players.remove(player.name) != nil else { return }
-        let hid = integrate(player.name, of: owner, nil)
         if owners[owner]?.players.isEmpty == true {
             if let process = owners.removeValue(forKey: owner)?.process {
                 connections[process]?.remove(owner)

@@ -22,6 +22,8 @@ package final class Face {
     package var onCall: ((PlayerResponder) -> Void)?
     /// Returns the URL that is shown for the one of a player's picture; nil for none.
     package var artwork: ((PlayerResponder, String) -> String?)?
+    /// Whether reads wait as commands do: while batond starts, so that nobody reads that there is no player (rule MPRIS81).
+    package var readsWait: () -> Bool = { true }
     /// The player that is mirrored.
     private(set) var mirrored: PlayerResponder?
     private var playerNames: [String] = []
@@ -42,6 +44,7 @@ package final class Face {
             access.check($0, of: .face)
         }
         server?.object.admission = { intake.perform($0) }
+        server?.object.readsGoAhead = { [unowned self] in !readsWait() }
     }
 
     /// The object to export at the players' object path.

@@ -118,6 +118,12 @@ package final class MediaKeysInput: AgentPart {
     /// Whether keys are being given back after ``close()``; false within 300 ms.
     package var isGivingBack: Bool { kde?.isGivingBack ?? false }
 
+    /// Whether a process has a player, so that it needs no keys.
+    package var hasPlayer: (UInt32) -> Bool {
+        get { server.hasPlayer }
+        set { server.hasPlayer = newValue }
+    }
+
     /// Called when the players in the chain have changed.
     package func chainChanged() { server.review() }
 

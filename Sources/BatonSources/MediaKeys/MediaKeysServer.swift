@@ -12,8 +12,8 @@ import Logging
 /// Acts as the settings daemon for old players that know only GrabMediaPlayerKeys, on desktops without such a daemon
 /// (rule KEYS21).
 ///
-/// Each client that grabs becomes a responder, and receives its events as keys. A client that is an MPRIS player as
-/// well is in the chain as that player only.
+/// Each client that grabs becomes a responder, and receives its events as keys. A process that has an MPRIS player, on the
+/// same connection or another, is in the chain as that player only (rule MPRIS85).
 @MainActor
 final class MediaKeysServer {
     /// The most grabs of one client.
@@ -26,10 +26,16 @@ final class MediaKeysServer {
     private struct Client {
         var apps: [GrabbedApp]
         let watch: NameWatch
+        /// Its process; nil until the bus has answered, and if it does not know it.
+        var process: UInt32?
+        /// Whether the bus has answered.
+        var isKnown = false
     }
 
     private let connection: Connection
     private let window: MediaWindow
+    /// Whether a process has a player.
+    var hasPlayer: (UInt32) -> Bool = { _ in false }
     private let environment: SessionEnvironment
     private let access: CallerAccess
     private let logger: Logger
@@ -174,7 +180,7 @@ final class MediaKeysServer {
         }
         if let known = clients[owner]?.apps.first(where: { $0.application == name }) {
             // A repeated grab moves the client to the front.
-            window.change { $0.use(known.id) }
+            if window.responder(known.id) === known { window.change { $0.use(known.id) } }
             return
         }
         guard clients[owner]?.apps.count ?? 0 < Self.limitPerClient,
@@ -189,10 +195,20 @@ final class MediaKeysServer {
                 if present == nil { self?.removeClient(owner) }
             }
             clients[owner] = Client(apps: [], watch: watch)
+            findProcess(of: owner)
         }
         clients[owner]?.apps.append(app)
         logger.info("\(name) (\(owner)) grabbed the media keys")
         review()
+    }
+
+    private func findProcess(of owner: BusName) {
+        connection.connectionProcessID(of: owner) { [weak self] result in
+            guard let self, clients[owner] != nil else { return }
+            clients[owner]?.process = try? result.get()
+            clients[owner]?.isKnown = true
+            review()
+        }
     }
 
     private func release(_ owner: BusName, _ name: String) {
@@ -222,10 +238,11 @@ final class MediaKeysServer {
         lookAgain()
         guard !clients.isEmpty else { return }
         let players = Set(window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.owner })
-        for (owner, client) in clients {
+        for (owner, client) in clients where client.isKnown {
+            let isPlayer = players.contains(owner) || client.process.map(hasPlayer) ?? false
             for app in client.apps {
                 let isInChain = window.responder(app.id) === app
-                if players.contains(owner) {
+                if isPlayer {
                     if isInChain { window.remove(app) }
                 } else if !isInChain {
                     window.add(app, as: RoutingEntry(id: app.id, lastUse: window.nextUse()))

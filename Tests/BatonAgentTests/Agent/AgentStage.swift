@@ -79,11 +79,15 @@ final class AgentStage {
         try stage.wait(for: Self.baton, of: agent)
     }
 
-    /// Waits until the agent knows the present players: the face is read only after the first answers.
+    /// Waits until the agent knows the present players: what is not a read waits at the face for the first answers.
     func settleAgent() throws {
-        // The second question is needed because changes of the turn of the first one are signalled at the end of that
-        // turn.
-        for _ in 0..<2 { _ = try read("PlayerNames", of: Self.playerctld) }
+        // The second call is needed because changes of the turn of the first one are signalled at the end of that turn.
+        // Both are refused, so that they change nothing.
+        for _ in 0..<2 {
+            try face(
+                "Set", .string(Self.playerctld.rawValue), .string("PlayerNames"), .variant(.strings([])),
+                of: "org.freedesktop.DBus.Properties")
+        }
     }
 
     /// Ends batond in order, waits until the bus has processed that, and returns the exit status.

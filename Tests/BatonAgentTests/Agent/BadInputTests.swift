@@ -86,6 +86,41 @@ import Testing
         #expect(!flapping.hasEnded)
     }
 
+    @Test("MPRIS81: a program that takes name after name and never answers delays commands once, and reads never")
+    func silentNames() throws {
+        let stage = try AgentStage(["routing.start-wait=3s"])
+        let steady = try stage.player("steady", "Playing")
+        try stage.expectChain(["steady"])
+        let silent = try StagePlayer("silent", status: "Paused", isExported: false, on: stage.connect())
+        var questions = 0
+        // It gets the questions and does not answer.
+        let object = ExportedObject(interfaces: [])
+        object.admission = { _ in questions += 1 }
+        silent.connection.export(object, at: StagePlayer.path)
+        var requests: [NameRequest] = []
+        func takeName() throws {
+            var isOwned = false
+            let name = try BusName("org.mpris.MediaPlayer2.silent\(requests.count)")
+            requests.append(silent.connection.requestName(name) { isOwned = $0 == .owned })
+            try #require(stage.turn { isOwned })
+        }
+        try takeName()
+        var start = ContinuousClock.now
+        #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(try stage.send(104) == .by("steady"))
+        #expect(questions > 0)
+        start = ContinuousClock.now
+        for _ in 0..<5 {
+            try takeName()
+            #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+            #expect(try stage.send(104) == .by("steady"))
+        }
+        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(steady.calls.count == 6)
+        for request in requests { request.release() }
+    }
+
     @Test("properties of wrong types: what can be read is, the rest counts as absent, and commands go on")
     func wrongTypes() throws {
         let stage = try AgentStage()

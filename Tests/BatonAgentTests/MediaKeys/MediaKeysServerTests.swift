@@ -66,11 +66,14 @@ import Testing
     @Test("a player that plays comes before it, and it takes over when nothing plays and it grabs again")
     func order() throws {
         let stage = try serve()
-        let player = try stage.player("one", "Playing")
+        // In another process than the old player.
+        let player = try OwnProcessPlayer("one", status: "Playing", on: stage)
+        try stage.expectChain(["one"])
         let old = try OldPlayer(stage)
         _ = try old.grab(stage, "Old").get()
         #expect(try stage.send(104) == .by("one"))
-        try stage.set(player, "Paused")
+        try player.set("PlaybackStatus", .string("Paused"), on: stage)
+        #expect(stage.turn { (try? stage.read("PlaybackStatus").get()) == .string("Paused") })
         #expect(try stage.send(104) == .by("one"))
         _ = try old.grab(stage, "Old").get()
         #expect(try stage.send(104).responder.hasSuffix("/Old"))
@@ -90,6 +93,26 @@ import Testing
         player.leave()
         try stage.expectChain([])
         #expect(old.heard.isEmpty)
+    }
+
+    @Test("MPRIS85: a process with a player gets no keys, whichever connection grabs them, and is not first by it")
+    func otherConnection() throws {
+        let stage = try serve()
+        let first = try OwnProcessPlayer("mpv", status: "Paused", on: stage)
+        try stage.expectChain(["mpv"])
+        // Grabs before its player appears, as Quod Libet does.
+        let old = try OldPlayer(stage)
+        _ = try old.grab(stage, "quodlibet").get()
+        #expect(stage.turn { (try? stage.chain().count) == 2 })
+        let player = try stage.player("quodlibet", "Paused")
+        try stage.expectChain(["mpv", "quodlibet"])
+        _ = try old.grab(stage, "quodlibet").get()
+        try stage.expectChain(["mpv", "quodlibet"])
+        #expect(try stage.send(103) == .by("mpv"))
+        #expect(player.calls.isEmpty && old.heard.isEmpty)
+        player.leave()
+        #expect(stage.turn { (try? stage.chain().count) == 2 })
+        _ = first
     }
 
     @Test("one that releases, and one that leaves, are out of the chain")

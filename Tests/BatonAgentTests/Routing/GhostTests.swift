@@ -81,6 +81,74 @@ struct GhostTests {
         #expect(one.calls == [] && other.calls == ["Next"])
     }
 
+    @Test("MPRIS83: a program and the player of its engine, or its second one, are one player; other devices are not")
+    func twins() throws {
+        let stage = try AgentStage()
+        let engine = try stage.player("chromium.instance\(getpid())", "Paused")
+        let own = try stage.player("tidal-hifi", "Paused")
+        try stage.expectChain(["tidal-hifi"])
+        try stage.set(engine, "Playing")
+        try stage.expectChain(["chromium.instance\(getpid())"])
+        try stage.set(own, "Playing")
+        try stage.set(engine, "Paused")
+        try stage.expectChain(["tidal-hifi"])
+        let phone = try stage.player("kdeconnect.mpris_000001", "Paused")
+        try stage.expectChain(["tidal-hifi", "kdeconnect.mpris_000001"])
+        #expect(try stage.send(104) == .by("tidal-hifi"))
+        own.leave()
+        try stage.expectChain(["chromium.instance\(getpid())", "kdeconnect.mpris_000001"])
+        engine.leave()
+        phone.leave()
+        try stage.expectChain([])
+        _ = try stage.player("vlc", "Paused")
+        let second = try stage.player("vlc.instance2", "Paused")
+        try stage.expectChain(["vlc"])
+        second.leave()
+        try stage.expectChain(["vlc"])
+    }
+
+    /// A player of this process that says it stands for another process.
+    private func claimant(
+        _ name: String, _ status: String, _ process: UInt32, on stage: AgentStage
+    ) throws -> StagePlayer {
+        let player = try StagePlayer(name, status: status, on: stage.connect())
+        stage.services.append(player)
+        player.change([("Metadata", .vardict([("kde:pid", .uint32(process)), ("xesam:title", .string("A"))]))])
+        var isOwned = false
+        player.appear { isOwned = true }
+        try #require(stage.turn { isOwned })
+        try stage.settleAgent()
+        return player
+    }
+
+    @Test("MPRIS84: who says that it stands for a player that is not a browser's takes nothing out of the chain")
+    func falseClaim() throws {
+        let stage = try AgentStage()
+        // The claim comes from a relative of the process, which alone would be enough.
+        let player = try OwnProcessPlayer("music", status: "Playing", on: stage)
+        try stage.expectChain(["music"])
+        let thief = try claimant("plasma-browser-integration", "Playing", player.process, on: stage)
+        try stage.expectChain(["plasma-browser-integration", "music"])
+        try stage.set(thief, "Paused")
+        try stage.expectChain(["music", "plasma-browser-integration"])
+    }
+
+    @Test("MPRIS84: of a browser's process only its integration and relatives of the process are believed")
+    func strangerClaim() throws {
+        let stage = try AgentStage()
+        let browser = try OwnProcessPlayer("firefox.instance_1_2", status: "Playing", on: stage)
+        try stage.expectChain(["firefox.instance_1_2"])
+        let stranger = try OwnProcessPlayer("stranger", status: "Playing", on: stage)
+        try stage.expectChain(["stranger", "firefox.instance_1_2"])
+        try stranger.set(
+            "Metadata", .vardict([("kde:pid", .uint32(browser.process)), ("xesam:title", .string("A"))]), on: stage)
+        try stage.settleAgent()
+        try stage.expectChain(["stranger", "firefox.instance_1_2"])
+        // The test's process has started the browser's.
+        _ = try claimant("relative", "Playing", browser.process, on: stage)
+        #expect(stage.turn { (try? stage.chain())?.contains("firefox.instance_1_2") == false })
+    }
+
     @Test(
         "I94: a browser and its integration are one player: the integration's, while either both or none of them play")
     func integration() throws {

@@ -98,7 +98,7 @@ import Testing
     @Test("a name that another process takes over hides no player, whatever the old owner stood for")
     func handOver() throws {
         let stage = try AgentStage()
-        let browser = try stage.player("browser", "Playing")
+        let browser = try stage.player("firefox", "Playing")
         // A browser's integration reports the process of the browser: here, of this process.
         let integration = try StagePlayer("integration", status: "Playing", on: stage.connect())
         let own = UInt32(getpid())
@@ -116,7 +116,7 @@ import Testing
             isTaken = $0 == .owned
         }
         try #require(stage.turn { isTaken })
-        try stage.expectChain(["browser", "integration"])
+        try stage.expectChain(["firefox", "integration"])
         _ = (first, taken, browser)
     }
 
