@@ -227,6 +227,30 @@ import Testing
         #expect(seen.position(at: stage.reactor.now) == 39_500_000)
     }
 
+    @Test("MPRIS86: a Seeked that tells the position before a jump of anybody's is asked for, and told again")
+    func lateJump() throws {
+        let stage = try BusStage()
+        let player = try player("cmus", "Paused", on: stage)
+        let (registry, log) = try stage.watch()
+        let seen = registry.players[0]
+        #expect(seen.position(at: stage.reactor.now) == 7_000_000)
+        player.emit(StagePlayer.player, "Seeked", [.int64(7_000_000)])
+        try #require(stage.turn { log.signals.contains(.seeked(7_000_000)) })
+        player.silentlySet("Position", .int64(20_000_000))
+        try #require(stage.turn { log.signals.contains(.seeked(20_000_000)) })
+        #expect(seen.position(at: stage.reactor.now) == 20_000_000)
+        // One that tells a jump is believed, and not asked for. Before it the question half a second later comes.
+        try #require(stage.turn { player.reads["Position", default: 0] == 3 })
+        try stage.settle(player.connection)
+        player.silentlySet("Position", .int64(60_000_000))
+        let count = player.reads["Position", default: 0]
+        player.emit(StagePlayer.player, "Seeked", [.int64(60_000_000)])
+        try #require(stage.turn { log.signals.contains(.seeked(60_000_000)) })
+        _ = stage.turn(within: .milliseconds(700)) { false }
+        #expect(player.reads["Position", default: 0] == count)
+        #expect(seen.position(at: stage.reactor.now) == 60_000_000)
+    }
+
     @Test("MPRIS58: a track whose identifier is text is sought in by offsets, and never beyond it")
     func textIdentifier() throws {
         let stage = try BusStage()

@@ -70,6 +70,8 @@ public final class Player {
     var isBeingAsked = false
     /// Whether a jump was passed on to it that it has not reported with `Seeked` yet.
     var owesSeeked = false
+    /// Whether its last `Seeked` told no jump, so that it may have been the position before one (rule MPRIS86).
+    var doubtsSeeked = false
     /// The number of the last signal or question.
     private var lastNumber: UInt64 = 0
     /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
@@ -151,6 +153,7 @@ public final class Player {
         refused = []
         isBeingAsked = false
         owesSeeked = false
+        doubtsSeeked = false
         lastNumber = 0
         toldBy = Array(repeating: 0, count: toldBy.count)
         loaded = []
@@ -207,11 +210,20 @@ public final class Player {
         }
         if question != nil { removeAll(of: interface, but: told, number, &update) }
         noteChanges(update, at: now)
-        if let position, clock.set(position, at: now, askedAt: question?.time), owesSeeked {
-            owesSeeked = false
-            update.settledJump = position
-        }
+        if let position { update.settledJump = settle(position, askedAt: question?.time, at: now) }
         return update
+    }
+
+    /// Notes a position that the player has told.
+    ///
+    /// - Returns: the position if it is the end of a jump that the player has not reported as it should.
+    private func settle(_ position: MediaTime, askedAt: Duration?, at now: Duration) -> MediaTime? {
+        let isElsewhere = !clock.isWhereItWas(position, at: now)
+        guard clock.set(position, at: now, askedAt: askedAt), owesSeeked || doubtsSeeked && isElsewhere else {
+            return nil
+        }
+        (owesSeeked, doubtsSeeked) = (false, false)
+        return position
     }
 
     /// Notes by which message a property is told.
@@ -263,6 +275,7 @@ public final class Player {
     /// - Returns: whether it counts.
     func seeked(to position: MediaTime, at now: Duration) -> Bool {
         _ = note(.position, nextNumber())
+        doubtsSeeked = clock.isWhereItWas(position, at: now)
         guard clock.seeked(to: position, at: now) else { return false }
         owesSeeked = false
         return true

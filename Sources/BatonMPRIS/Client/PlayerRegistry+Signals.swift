@@ -72,6 +72,11 @@ extension PlayerRegistry {
         case .seeked(let position):
             // Contradicted by a jump that was passed on just before: the player is asked when it must have done that.
             if !player.seeked(to: position, at: now) { review(player) }
+            // One that tells no jump may be the position before it: the player is asked at once, and when it must have jumped.
+            if player.doubtsSeeked {
+                askAgain(.player, of: player)
+                review(player)
+            }
         case .trackListReplaced(let tracks, _):
             guard player.loaded.contains(.trackList) else { return }
             let value = Value.variant(.array(DBusArray("o", tracks.map { .objectPath($0) })))

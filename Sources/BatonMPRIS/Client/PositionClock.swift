@@ -22,6 +22,9 @@ struct PositionClock {
     /// How far a `Seeked` may be from the jump that was passed on just before. Larger: an old position is believed sooner.
     private static let jumpTolerance: MediaTime = 2_000_000
 
+    /// A `Seeked` that is less than this from the known position is no jump. Larger: more short jumps are asked for.
+    private static let noJump: MediaTime = 1_500_000
+
     /// The position, within the track.
     func position(at now: Duration) -> MediaTime {
         guard isRunning, now > since else { return clamp(base) }
@@ -60,6 +63,11 @@ struct PositionClock {
         }
         isStale = true
         return false
+    }
+
+    /// Whether a `Seeked` to this position says that nothing has jumped: it is where the clock is (rule MPRIS86).
+    func isWhereItWas(_ position: MediaTime, at now: Duration) -> Bool {
+        now >= settlesAt && (position - self.position(at: now)).magnitude < Self.noJump
     }
 
     /// Notes that another track begins, at its start.
