@@ -57,8 +57,8 @@ package struct Interruption: Sendable, Equatable {
     package let request: InterruptionRequest
     /// When it began.
     package let began: Duration
-    /// Whether the session was locked when it began (rule I11).
-    let beganLocked: Bool
+    /// Whether the session was locked when it began, and has been so since (rule I11).
+    var beganLocked: Bool
 
     /// When it ends by itself.
     var deadline: Duration? { request.longest.map { began + $0 } }

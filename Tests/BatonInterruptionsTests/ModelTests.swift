@@ -211,6 +211,20 @@ struct ModelTests {
         }
     }
 
+    @Test("I11: what began behind a former lock began before the next one: it waits for the user")
+    func lockedAgain() {
+        var room = Room()
+        room.says("a", .playing)
+        room.model.lockChanged(true, at: room.now)
+        let call = room.begin(.call)
+        room.obey()
+        room.model.lockChanged(false, at: room.now)
+        room.model.lockChanged(true, at: room.now)
+        room.end(call)
+        #expect(room.drain() == [])
+        #expect(room.model.resume(at: room.now) == [Room.player("a")])
+    }
+
     @Test("I13: an application's interruption ends after 12 hours, however long it asked for")
     func longest() {
         var room = Room()

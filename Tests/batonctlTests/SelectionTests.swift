@@ -50,4 +50,11 @@ import Testing
         #expect(PlayerSelection(players: ["%any"]).order(players).map(\.instance) == ["a"])
         #expect(PlayerSelection(players: ["playerctld"]).order(players).map(\.instance) == ["playerctld"])
     }
+
+    @Test("`%any` names no player, so that one that the agent ignores has to be named itself")
+    func anyNamesNone() throws {
+        let player = try #require(PlayerName(busName: "org.mpris.MediaPlayer2.vlc"))
+        #expect(!PlayerSelection(players: ["%any"]).names(player))
+        #expect(PlayerSelection(players: ["%any", "vlc"]).names(player))
+    }
 }

@@ -126,8 +126,10 @@ package final class SessionSource: AgentPart {
 
     private func unlocked() {
         guard isLocked else {
-            // Who could say that it is locked was asked, so that a lock before the agent's start is over.
-            if session.isSettled { interruptions.update { $0.endRestored(.lock, at: $1) } }
+            // A lock before the agent's start is over if logind says so. Without it nobody knows who had said it.
+            if session.isSettled, session.lock.isSaidUnlocked {
+                interruptions.update { $0.endRestored(.lock, at: $1) }
+            }
             return
         }
         isLocked = false

@@ -60,6 +60,10 @@ extension InterruptionModel {
     package mutating func lockChanged(_ isLocked: Bool?, at time: Duration) {
         advance(to: time)
         self.isLocked = isLocked
+        // What began behind a lock that is over began before the next one.
+        guard isLocked == false else { return }
+        for id in interruptions.keys { interruptions[id]?.beganLocked = false }
+        for player in holds.keys where holds[player]?.beganUnlocked == false { holds[player]?.beganUnlocked = true }
     }
 
     /// Another session came to the front, or this one did (rule I134).

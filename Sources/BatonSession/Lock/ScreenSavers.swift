@@ -182,7 +182,8 @@ private final class Saver {
         let errors = results.compactMap { result in if case .failure(let error) = result { error } else { nil } }
         // That it is gone the bus says as well.
         if errors.contains(where: \.isAbsence) { return false }
-        if errors.contains(where: \.isSilence) { return true }
+        // What refuses, or answers with something else, has not said it either. One that does not have the method never will.
+        guard errors.count == results.count, errors.allSatisfy(\.saysThereIsNoSuchThing) else { return true }
         change(to: .heard, isActive, isSaid: false)
         return false
     }
@@ -197,9 +198,9 @@ private final class Saver {
 }
 
 extension DBusError {
-    /// Whether the one who was asked has not said anything: it did not answer in time, or the bus went away.
-    var isSilence: Bool {
-        name == .timeout || name == .noReply || name == .disconnected || name == .limitsExceeded
+    /// Whether what was asked does not have the object, the interface or the method.
+    fileprivate var saysThereIsNoSuchThing: Bool {
+        name == .unknownMethod || name == .unknownInterface || name == .unknownObject
     }
 
     /// Whether there is nobody to be asked.

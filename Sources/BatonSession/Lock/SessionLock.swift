@@ -41,6 +41,9 @@ package final class SessionLock {
     private let savers: ScreenSavers
     private let reactor: Reactor
     private var hint = Hint.unknown
+    /// Whether the logind that said that the session is locked has left. The next one may not know of the lock: real ones forget the
+    /// hint when they restart.
+    private var isHintOrphaned = false
     /// Whether a question to logind is open, or was not answered.
     private(set) var isAsking = false
     private var waiting: [Int: (timer: ReactorTimer, then: () -> Void)] = [:]
@@ -61,6 +64,9 @@ package final class SessionLock {
 
     /// Whether logind has said whether it is locked.
     var hasHint: Bool { if case .said = hint { true } else { false } }
+
+    /// Whether logind is there and says that the session is not locked.
+    package var isSaidUnlocked: Bool { hint == .said(false) && !isAsking }
 
     /// Whether all that could say it have answered, or are away.
     var isAnswered: Bool { !isHintOpen && !savers.isUnknown }
@@ -125,7 +131,9 @@ package final class SessionLock {
     func said(_ isLocked: Bool) {
         isAsking = false
         hint = .said(isLocked)
-        review(isSaid: true)
+        let isForgotten = isHintOrphaned && !isLocked
+        isHintOrphaned = false
+        review(isSaid: !isForgotten)
     }
 
     /// logind has said that there is no session, or the session does not say whether it is locked.
@@ -138,7 +146,7 @@ package final class SessionLock {
     /// logind, or its bus, is away. Nobody has unlocked the session by that.
     func left() {
         isAsking = false
-        if hint != .said(true) { hint = .absent }
+        if hint == .said(true) { isHintOrphaned = true } else { hint = .absent }
         review(isSaid: false)
     }
 

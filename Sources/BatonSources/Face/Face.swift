@@ -68,6 +68,8 @@ package final class Face {
             if let mirrored, method == .openUri { onCall?(mirrored) }
             forward(call)
         } else if method == .setPosition, let mirrored {
+            // As Seek, it has no effect then.
+            guard !isBehindPlayingApp else { return call.reply() }
             onCall?(mirrored)
             setPosition(call, mirrored)
         } else {
@@ -158,6 +160,7 @@ package final class Face {
     /// (rule MPRIS54).
     private func setValue(of property: PlayerProperty, _ call: Invocation) {
         guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
+        guard !isBehindPlayingApp else { return call.fail(Self.behindApp) }
         forward(call, to: mirrored) { mirrored.player.reload(property.interface) }
     }
 

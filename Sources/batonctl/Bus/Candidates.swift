@@ -36,9 +36,9 @@ struct Candidates {
 
     private var client: PlayerClient { PlayerClient(session: session) }
 
-    /// The players that can be named but are not in the agent's chain.
+    /// The players that are named but are not in the agent's chain. `%any` names none of them: the agent ignores them.
     private func rest(after chain: [PlayerName]) throws(CommandError) -> [PlayerName] {
-        try client.names().filter { !chain.contains($0) }
+        try client.names().filter { !chain.contains($0) && selection.names($0) }
     }
 
     private func unasked(_ names: [PlayerName]) -> [Candidate] { names.map { Candidate(name: $0) } }

@@ -27,14 +27,7 @@ struct PlayerTurn {
     /// - Throws: ``CommandError`` when the player refused, or when no player could carry out the command.
     mutating func take(_ candidate: Candidates.Candidate) throws(CommandError) -> Bool {
         let player = candidate.name
-        let snapshot: PlayerSnapshot
-        switch candidate.snapshot ?? client.snapshots(of: [player])[0] {
-        case .success(let answer): snapshot = answer
-        case .failure(let error):
-            note("\(player.instance): \(Self.reason(error))")
-            failure = failure ?? .execution("\(player.instance): \(Self.reason(error))")
-            return false
-        }
+        guard let snapshot = snapshot(of: candidate) else { return false }
         let isPlaying = snapshot.status == PlaybackStatus.playing.rawValue
         if isBehindPlaying || candidate.isBehindPlayingApp, !isPlaying, !isForAll, !command.isQuery {
             note("\(player.instance): what plays comes before it")
@@ -67,6 +60,18 @@ struct PlayerTurn {
         }
         handled = true
         return true
+    }
+
+    /// What the player says; nil if it does not answer, which is noted.
+    private mutating func snapshot(of candidate: Candidates.Candidate) -> PlayerSnapshot? {
+        switch candidate.snapshot ?? client.snapshots(of: [candidate.name])[0] {
+        case .success(let answer): return answer
+        case .failure(let error):
+            let text = "\(candidate.name.instance): \(Self.reason(error))"
+            note(text)
+            failure = failure ?? .execution(text)
+            return nil
+        }
     }
 
     /// Throws the failure, if there is one, after all players have been offered the command.

@@ -31,6 +31,9 @@ struct PlayerSelection: Hashable, Sendable {
         return wanted.isEmpty || wanted.contains(where: player.matches)
     }
 
+    /// Whether the user has named `player`, and not just any one.
+    func names(_ player: PlayerName) -> Bool { wanted.contains { $0 != "%any" && player.matches($0) } }
+
     /// The players that the command may go to, best first: in the order of the names on the command line. Players of
     /// one name and those of `%any` keep their order.
     func order(_ players: [PlayerName]) -> [PlayerName] {

@@ -133,6 +133,33 @@ struct LockTests {
         #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] })
     }
 
+    @Test("I131: a logind that has forgotten the lock when it is back ends it, and nothing goes on")
+    func loginForgets() throws {
+        let stage = try LockStage()
+        try stage.lock(bySaver: false)
+        stage.login.leave()
+        try #require(stage.stage.turn { !stage.login.isThere })
+        stage.login.isLocked = false
+        stage.login.appear()
+        #expect(stage.stage.lasts([]))
+        #expect(try stage.got(["Pause"]))
+    }
+
+    @Test("I131: a batond that restarts behind the lock without the logind that told of it plays nothing")
+    func restartsWithoutLogin() throws {
+        let stage = try LockStage()
+        try stage.lock(bySaver: false)
+        #expect(try stage.stage.stopAgent() == 0)
+        stage.login.leave()
+        try #require(stage.stage.turn { !stage.login.isThere })
+        try stage.stage.startAgent(LockStage.settings)
+        try stage.stage.settleAgent()
+        // What was saved is awaited for five seconds (rule I8).
+        let until = ContinuousClock.now + .seconds(6)
+        _ = stage.stage.turn { ContinuousClock.now > until || stage.player.calls != ["Pause"] }
+        #expect(stage.player.calls == ["Pause"])
+    }
+
     @Test("I130: a system bus that restarts behind the lock unlocks nothing")
     func busRestarts() throws {
         let stage = try LockStage()

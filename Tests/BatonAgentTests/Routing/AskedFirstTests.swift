@@ -183,7 +183,7 @@ import Testing
         #expect(other.calls == ["Play"])
     }
 
-    @Test("MPRIS60: the face's Seek, Quit and OpenUri do not reach a paused player behind an app that plays")
+    @Test("MPRIS60: the face's jumps, Quit, OpenUri and settings do not reach a paused player behind an app that plays")
     func behindApp() throws {
         let stage = try AgentStage()
         let player = try stage.player("player")
@@ -195,6 +195,12 @@ import Testing
         #expect(try stage.face("Seek", .int64(5)).errorName == nil)
         #expect(try stage.face("OpenUri", .string("file:///a")).errorName == .notSupported)
         #expect(try stage.face("Quit", of: StagePlayer.root).errorName == .notSupported)
+        #expect(try stage.face("SetPosition", .objectPath("/track/1"), .int64(5)).errorName == nil)
+        #expect(
+            try stage.face(
+                "Set", .string(StagePlayer.player.rawValue), .string("Volume"), .variant(.double(0.5)),
+                of: "org.freedesktop.DBus.Properties"
+            ).errorName == .notSupported)
         #expect(player.calls == [])
         try stage.set(player, "Playing")
         #expect(try stage.face("OpenUri", .string("file:///a")).errorName == nil)

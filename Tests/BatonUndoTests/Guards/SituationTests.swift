@@ -97,6 +97,21 @@ import Testing
         #expect(try obstacle(stage, finder(stage)) == nil)
     }
 
+    @Test(
+        "UNDO60: a screen saver that refuses, or answers with a text, has not said that it is inactive",
+        arguments: [true, false])
+    func uselessSaver(_ refuses: Bool) throws {
+        let stage = try BusStage()
+        let saver = try stage.connect("org.gnome.ScreenSaver")
+        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { call in
+            if refuses { call.fail(DBusError(.accessDenied, "")) } else { call.reply(.string("no")) }
+        }
+        saver.export(
+            ExportedObject(interfaces: [Interface("org.gnome.ScreenSaver", methods: [active])]),
+            at: "/org/gnome/ScreenSaver")
+        #expect(try obstacle(stage, finder(stage)) == .session(.lockUnknown))
+    }
+
     @Test("UNDO60: a screen saver that does not answer within a second may cover the session: nothing is pressed")
     func hungSaver() throws {
         let stage = try BusStage()
