@@ -62,16 +62,45 @@ extension Evening {
     func hold() throws {
         world.run(for: .seconds(2))
         let caller = try world.healthyCaller()
+        let isBackward = random.oneIn(3)
         truth.isPressing = true
-        truth.firstSeek = nil
-        caller.send(108)
+        truth.beginHold()
+        caller.send(isBackward ? 106 : 108)
         world.run(for: .milliseconds(600))
-        caller.send(109)
+        if isBackward { holdToStart() } else if random.oneIn(2) { seekingEnds() }
+        caller.send(isBackward ? 107 : 109)
         world.run(for: .milliseconds(600))
         truth.isPressing = false
-        if let first = truth.firstSeek, abs(first) != Self.holdStep * 1_000_000, first < SimulatedTrack.length / 2 {
+        let step = Self.holdStep * 1_000_000
+        if !isBackward, let first = truth.firstSeek, first != step, first < SimulatedTrack.length / 2 {
             world.fail("the first step of a held seek button is \(first) µs")
         }
+    }
+
+    /// The button goes back to the track's beginning, and stays down.
+    private func holdToStart() {
+        guard let player = truth.soughtPlayer else { return }
+        world.run(for: .seconds(8))
+        // A player that plays moves on, so that there is something to go back.
+        if player.status != "Playing", truth.seeksAtStart > 2 {
+            world.fail("a held seek button goes back \(truth.seeksAtStart) times at the track's beginning")
+        }
+    }
+
+    /// The player says that it cannot seek any more, and the button stays down.
+    private func seekingEnds() {
+        guard let player = truth.soughtPlayer else { return }
+        player.capabilities["CanSeek"] = false
+        player.tell([("CanSeek", .boolean(false))])
+        world.run(for: .milliseconds(400))
+        let count = player.commands.count
+        world.run(for: .seconds(2))
+        if player.commands.count > count {
+            let command = player.commands.last ?? ""
+            world.fail("\(player.name) is sent \(command) by a held button, and cannot seek any more")
+        }
+        player.capabilities["CanSeek"] = true
+        player.tell([("CanSeek", .boolean(true))])
     }
 
     /// A user jumps in a player's own window.
@@ -94,14 +123,35 @@ extension Evening {
             world.run(for: .milliseconds(700))
             truth.isPressing = false
         }
+        var shown: [String: Value] = [:]
         caller.call(
             SimulatedCaller.face, SimulatedPlayer.path, SimulatedPlayer.properties, "GetAll",
             [.string(SimulatedPlayer.player.rawValue)]
         ) { [weak self] in
             guard let self, case .success(let answer) = $0 else { return }
-            compare((try? answer.arguments())?.first?.asVardict ?? [:])
+            shown = (try? answer.arguments())?.first?.asVardict ?? [:]
+            compare(shown)
         }
         world.run(for: .milliseconds(300))
+        if shown["PlaybackStatus"]?.asString == "Playing" { jumpOutside(shown, caller) }
+    }
+
+    /// A client jumps to a place outside of the track: nothing happens (rule MPRIS6).
+    private func jumpOutside(_ shown: [String: Value], _ caller: SimulatedCaller) {
+        guard let id = shown["Metadata"]?.asVardict?["mpris:trackid"]?.unwrapped,
+            let title = shown["Metadata"]?.asVardict?["xesam:title"]?.asString,
+            let player = world.players.first(where: { "\($0.name)" == title }), let track = player.track
+        else { return }
+        let before = track.position(at: world.now)
+        let place = random.oneIn(2) ? SimulatedTrack.length + 5_000_000 : -5_000_000
+        truth.isPressing = true
+        caller.face(SimulatedPlayer.player, "SetPosition", [id, .int64(place)])
+        world.run(for: .milliseconds(500))
+        truth.isPressing = false
+        let after = player.track?.position(at: world.now) ?? 0
+        if player.status == "Playing", abs(after - before) > 1_500_000 {
+            world.fail("SetPosition to \(place) µs moves \(title) from \(before) to \(after)")
+        }
     }
 
     private func compare(_ shown: [String: Value]) {

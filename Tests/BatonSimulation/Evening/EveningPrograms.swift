@@ -23,12 +23,13 @@ final class EveningPrograms {
 
     func step(_ apps: EveningApps) throws {
         if user?.isThere != true { user = try world.healthyCaller() }
-        switch random.below(10) {
+        switch random.below(12) {
         case 0, 1, 2: try begin()
         case 3, 4, 5: end()
         case 6, 7: try pauseAll(apps)
         case 8: try resume()
-        default: forget()
+        case 9: forget()
+        default: acts()
         }
     }
 
@@ -105,6 +106,19 @@ final class EveningPrograms {
         truth.forgets()
         call(user, "Forget")
         world.run(for: .milliseconds(300))
+    }
+
+    /// A user pauses a player that has paused already: nothing is sent, and `batonctl` tells the agent (rule I140).
+    private func acts() {
+        let paused = world.players.filter { $0.isThere && $0.status == "Paused" }
+        guard let user, !paused.isEmpty else { return }
+        let player = random.pick(paused)
+        guard let name = player.names.first else { return }
+        var isTold = false
+        call(user, "Acted", [.string(name.rawValue)]) { if case .success = $0 { isTold = true } }
+        world.run(for: .milliseconds(300))
+        // What was sent before may have come after.
+        if isTold, player.status == "Paused" { truth.acted(on: player) }
     }
 
     private func call(

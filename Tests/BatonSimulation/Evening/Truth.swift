@@ -61,7 +61,10 @@ final class Truth {
     /// Whether a user's command is under way: what players get then is the user's.
     var isPressing = false
     /// The first step of the seek button that was held last, in microseconds.
-    var firstSeek: Int64?
+    private(set) var firstSeek: Int64?
+    /// The player that got it last, and how often one was sent back that was at its track's beginning already.
+    private(set) weak var soughtPlayer: SimulatedPlayer?
+    private(set) var seeksAtStart = 0
     /// The last user's `resume`, whose calls follow one after the other.
     private var resumedAt: Duration?
 
@@ -173,8 +176,15 @@ final class Truth {
         }
     }
 
+    /// A seek button goes down.
+    func beginHold() { (firstSeek, soughtPlayer, seeksAtStart) = (nil, nil, 0) }
+
     /// A player seeks.
-    func sought(_ offset: Int64, by player: SimulatedPlayer) { firstSeek = firstSeek ?? offset }
+    func sought(_ offset: Int64, by player: SimulatedPlayer) {
+        firstSeek = firstSeek ?? offset
+        soughtPlayer = player
+        if offset <= 0, player.track?.position(at: world.now) == 0 { seeksAtStart += 1 }
+    }
 
     private func pausedByAgent(_ player: SimulatedPlayer) {
         // The agent may hear late of a lock.
