@@ -149,7 +149,8 @@ package final class AudioSource: AgentPart {
     }
 
     private func pausePlaying(_ loss: RouteLoss) {
-        pause(players(of: loss).intersection(playing), loss)
+        // What is about to be played again counts as well: it would be heard elsewhere a moment later.
+        pause(players(of: loss).intersection(playing.union(interruptions.model.due)), loss)
     }
 
     private var playing: Set<PlayerIdentity> { interruptions.model.playing }

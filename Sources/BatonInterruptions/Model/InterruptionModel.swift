@@ -102,6 +102,11 @@ package struct InterruptionModel: Sendable {
     /// Whether a player or an app plays.
     package func isPlaying(_ player: PlayerIdentity) -> Bool { players[player]?.facts.isPlaying ?? false }
 
+    /// The players that are about to be played, one after the other (rule I6).
+    package var due: Set<PlayerIdentity> {
+        Set(holds.filter { if case .due = $0.value.state { true } else { false } }.map(\.key))
+    }
+
     /// The players and apps that play.
     package var playing: Set<PlayerIdentity> { Set(players.filter { $0.value.facts.isPlaying }.map(\.key)) }
 

@@ -59,6 +59,7 @@ final class EveningApps {
             guard let self, let listener else { return }
             if let shouldResume { ended(listener, id, shouldResume) } else { began(listener, id, source) }
         }
+        listener.playingSince = world.now
         listeners.append(listener)
         world.apps.append(app)
         set(listener, isPlaying: listener.isPlaying)
