@@ -92,7 +92,10 @@ package final class SessionSource: AgentPart {
         case .locked: if !isLocked { locked(isNews: hasLooked) }
         // In the session behind nothing goes on: the lock lasts until the session is in front (rule I134).
         case .unlocked: if !isLocked || session.isActive { unlocked() }
-        case .unknown: return
+        case .unknown:
+            // What is said after the first answers, or their deadline, is news.
+            if session.isSettled { hasLooked = true }
+            return
         }
         hasLooked = true
     }

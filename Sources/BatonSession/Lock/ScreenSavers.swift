@@ -182,8 +182,9 @@ private final class Saver {
         let errors = results.compactMap { result in if case .failure(let error) = result { error } else { nil } }
         // That it is gone the bus says as well.
         if errors.contains(where: \.isAbsence) { return false }
-        // What refuses, or answers with something else, has not said it either. One that does not have the method never will.
-        guard errors.count == results.count, errors.allSatisfy(\.saysThereIsNoSuchThing) else { return true }
+        // One that denies the question, or answers with something else, has not said it either. Other errors say that it never
+        // will: GNOME's proxy for org.freedesktop.ScreenSaver has no answer.
+        guard errors.count == results.count, !errors.contains(where: \.isNoAnswer) else { return true }
         change(to: .heard, isActive, isSaid: false)
         return false
     }
@@ -198,9 +199,9 @@ private final class Saver {
 }
 
 extension DBusError {
-    /// Whether what was asked does not have the object, the interface or the method.
-    fileprivate var saysThereIsNoSuchThing: Bool {
-        name == .unknownMethod || name == .unknownInterface || name == .unknownObject
+    /// Whether the one who was asked has not said anything: it denied it, did not answer in time, or the bus went away.
+    fileprivate var isNoAnswer: Bool {
+        name == .timeout || name == .noReply || name == .disconnected || name == .limitsExceeded || name == .accessDenied
     }
 
     /// Whether there is nobody to be asked.

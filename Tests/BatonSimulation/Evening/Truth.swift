@@ -45,6 +45,7 @@ final class Truth {
     private var demands: [Demand] = []
     private var startedAt: [BusName: Duration] = [:]
     private var endedAt: [BusName: Duration] = [:]
+    private var actedAt: [BusName: Duration] = [:]
     /// When something last gave the agent a reason to pause.
     private var lastCause: Duration?
     /// Whether the screen is locked, by whatever program.
@@ -112,6 +113,7 @@ final class Truth {
 
     /// The user acts on a player: it is the user's from now on.
     func acted(on player: SimulatedPlayer) {
+        actedAt[player.name] = world.now
         pauses[player.name] = nil
         forgetDemands(on: player.name)
     }
@@ -202,6 +204,8 @@ final class Truth {
 
     private func playedByAgent(_ player: SimulatedPlayer) {
         guard let pause = pauses.removeValue(forKey: player.name) else {
+            // The Play was under way when the user acted.
+            if let acted = actedAt[player.name], world.now - acted < .milliseconds(100) { return }
             return world.fail(
                 "\(player.name) is played, and the agent has not paused it, or the user acted on it since")
         }

@@ -103,7 +103,7 @@ import Testing
     func uselessSaver(_ refuses: Bool) throws {
         let stage = try BusStage()
         let saver = try stage.connect("org.gnome.ScreenSaver")
-        let active = Method("GetActive", in: [], out: [Argument("active", "b")]) { call in
+        let active = Method("GetActive", in: [], out: [Argument("active", "s")]) { call in
             if refuses { call.fail(DBusError(.accessDenied, "")) } else { call.reply(.string("no")) }
         }
         saver.export(
