@@ -175,23 +175,29 @@ package final class AudioSource: AgentPart {
             || ignoredRoutes.contains { $0.matches(sink.name) || $0.matches(sink.label) }
     }
 
-    /// The players that were heard on what is lost (rule I22).
+    /// The players and apps that were heard on what is lost (rule I22).
     private func players(of loss: RouteLoss) -> Set<PlayerIdentity> {
         var concerned: Set<PlayerIdentity> = []
-        func look(at identity: PlayerIdentity, _ owns: (AudioStream) -> Bool) {
-            let wasHeard =
-                interruptions.model.isHeld(identity)
-                && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
-                || loss.streams.contains(where: owns)
-            let isKnown = wasHeard || routes.streams.values.contains(where: owns)
-            if loss.concerns(wasHeard: wasHeard, isKnown: isKnown) { concerned.insert(identity) }
-        }
         for player in interruptions.players.all {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            look(at: identity) { belongs($0, to: player) }
+            if isConcerned(identity, by: loss, { belongs($0, to: player) }) { concerned.insert(identity) }
         }
-        for (identity, app) in interruptions.players.registeredApps { look(at: identity) { belongs($0, to: app) } }
+        for (identity, app) in interruptions.players.registeredApps
+        where isConcerned(identity, by: loss, { belongs($0, to: app) }) {
+            concerned.insert(identity)
+        }
         return concerned
+    }
+
+    private func isConcerned(
+        _ identity: PlayerIdentity, by loss: RouteLoss, _ owns: (AudioStream) -> Bool
+    ) -> Bool {
+        let wasHeld =
+            interruptions.model.isHeld(identity)
+            && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
+        let wasHeard = wasHeld || loss.streams.contains(where: owns)
+        let isKnown = wasHeard || routes.streams.values.contains(where: owns)
+        return loss.concerns(wasHeard: wasHeard, isKnown: isKnown)
     }
 
     private func belongs(_ stream: AudioStream, to app: AppResponder) -> Bool {
