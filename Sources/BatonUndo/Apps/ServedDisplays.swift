@@ -49,7 +49,7 @@ struct ServedDisplays: Sendable, Equatable {
     private mutating func note(_ path: String, _ isThere: (String) -> Bool) {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         // An abstract socket begins with "@" in the list.
-        if path.contains("/.X11-unix/X") {
+        if path.contains(bytesOf: "/.X11-unix/X") {
             servesX11 = true
         } else if path.hasPrefix("/"), name.hasPrefix("wayland-") || isThere(path + ".lock") {
             // libwayland locks each display that it serves by such a file; PipeWire does as well, and has no windows.

@@ -12,7 +12,9 @@ extension Watcher {
         if call.interface == SimulatedPlayer.properties {
             if member == "Set" { requireUnconfined("Properties.Set", for: "a property is set") }
             let interface = (try? call.arguments())?.first?.asString
-            return member == "GetAll" && interface == SimulatedPlayer.player.rawValue ? .properties(of: owner) : .other
+            guard member == "GetAll", interface == SimulatedPlayer.player.rawValue else { return .other }
+            lastQuestion = world.now
+            return .properties(of: owner)
         }
         let target = model.entries.values.filter { $0.owner == owner && !$0.isApp }.sorted { $0.id < $1.id }.first
         if member == "Seek" {
@@ -160,6 +162,9 @@ extension Watcher {
         guard knowsOrder, !world.isCrowded, !hasWaited, command.deliveries.isEmpty, !command.wasTraded,
             !causes.contains(where: { $0 !== command && $0.looksLike(command) })
         else { return }
+        // A player that is asked first (rules MPRIS52 and MPRIS53) takes or passes on the command by its answer, along the chain as it
+        // was when it was asked.
+        if lastQuestion >= command.readAt { return }
         for other in model.entries.values where other.id != target.id && !isDoubtful(other) {
             guard model.isClearlyBetter(other, than: target), wasBetter(other, than: target, command) else { continue }
             if mayPass(other, command) {
@@ -266,6 +271,7 @@ extension Watcher {
     /// Checks that a seek button which is pressed, and not repeated by the keyboard, seeks at a player that can.
     func checkBegin(_ command: Command, _ answer: Message) {
         guard command.subtype == 106, answer.kind == .methodReturn, isBeginNews, knowsOrder, !isLeaving,
+            lastQuestion < command.readAt,
             (try? answer.arguments())?.first?.asBool == false, command.readAt == lastBegin,
             world.now > model.settledAt, let first = model.clearlyFirst, command.known?.clearlyFirst?.id == first.id,
             !first.isApp, first.can("CanSeek"), !isDoubtful(first)

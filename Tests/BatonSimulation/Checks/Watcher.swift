@@ -44,6 +44,8 @@ final class Watcher {
     private(set) var lastSerial: UInt32 = 0
     /// Presses that reach the agent without a call to it: from a settings daemon, from BlueZ.
     private var presses: [Command] = []
+    /// When the agent last asked a player for its state.
+    var lastQuestion = Duration.zero
     /// Whether the order can be predicted in this world.
     var knowsOrder = true
     /// Whether the agent is ending or has ended.

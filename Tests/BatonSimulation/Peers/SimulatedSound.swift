@@ -28,6 +28,8 @@ final class SimulatedSound {
     private var recordingEnd: Duration?
     /// Whether a player has said that it is a call itself: then it is not known whom the call concerns.
     private var hasPhone = false
+    /// Whether a program records, or did since the first of ``recording`` began, that the agent found recording.
+    private var isOld = false
     private var hasManager = true
 
     init(_ world: World) {
@@ -311,7 +313,13 @@ final class SimulatedSound {
 
     /// A call begins half a second after the first program has begun to record, and lasts as long as one does.
     private func noteCall() {
-        let isCertain = !recording.isEmpty && !hasPhone
+        // One that was there before the agent listened may be a call of an earlier agent, which this one goes on with.
+        if recording.isEmpty {
+            isOld = false
+        } else if !captures.subtracting(recording).isEmpty {
+            isOld = true
+        }
+        let isCertain = !recording.isEmpty && !hasPhone && !isOld
         world.watcher.plays.call = isCertain ? (callBegun, recordingSince + .milliseconds(600)) : nil
     }
 

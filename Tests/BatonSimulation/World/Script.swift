@@ -148,6 +148,9 @@ struct Script {
         sound?.leave()
         world.daemon?.leave()
         world.bluez?.leave()
+        // A lock stays one when logind leaves (rule I130).
+        world.login?.set(isLocked: false, isActive: true)
+        world.run(for: .seconds(1))
         world.login?.leave()
         world.daemon = nil
         // What a headset's Pause has paused may go on for 5 min (rule I30).
