@@ -201,7 +201,8 @@ private final class Saver {
 extension DBusError {
     /// Whether the one who was asked has not said anything: it denied it, did not answer in time, or the bus went away.
     fileprivate var isNoAnswer: Bool {
-        name == .timeout || name == .noReply || name == .disconnected || name == .limitsExceeded || name == .accessDenied
+        name == .timeout || name == .noReply || name == .disconnected || name == .limitsExceeded
+            || name == .accessDenied
     }
 
     /// Whether there is nobody to be asked.

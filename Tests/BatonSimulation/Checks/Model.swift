@@ -96,7 +96,6 @@ struct Model {
         for name in names {
             guard var entry = entries[name] else { continue }
             var saysSomething = isAnswer
-            let wasAnswered = entry.isAnswered
             for (key, value) in values where known.contains(key) {
                 guard let flag = value.asBool, entry.hears(key, number) else { continue }
                 entry.capabilities[key] = flag
@@ -124,8 +123,8 @@ struct Model {
             }
             // For the agent, a player that existed before it and does not play was never used.
             if isVague, names.count > 1 || entry.isPlaying || wasListed { entry.lastUse = nil }
-            // A status that an answer tells may be older than what was said meanwhile, and is asked for again (rule MPRIS56).
-            if isAnswer, wasAnswered, entry.isPlaying { entry.lastUse = nil }
+            // A status that a later answer tells may be older than what was said meanwhile (rule MPRIS56).
+            if isAnswer, wasListed, entry.isPlaying { entry.lastUse = nil }
             entries[name] = entry
         }
     }
