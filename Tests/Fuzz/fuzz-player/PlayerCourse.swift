@@ -35,7 +35,8 @@ final class PlayerCourse {
             let name = input.flag() ? names[input.choice(names.count)] : input.text()
             return DBusDictionary.Entry(.string(name), .variant(input.value()))
         }
-        let update = player.apply(entries, of: interface, isComplete: input.flag(), at: now) { problem in
+        let question = input.flag() ? PropertyQuestion(number: player.nextNumber(), time: now) : nil
+        let update = player.apply(entries, of: interface, answering: question, at: now) { problem in
             require(!problem.description.isEmpty, "a problem without a word")
         }
         require(update.changed.intersection(update.removed).isEmpty, "changed and removed: \(update)")
@@ -48,7 +49,10 @@ final class PlayerCourse {
         let interface = PlayerInterface.allCases[input.choice(PlayerInterface.allCases.count)]
         let arguments = (0..<input.choice(3)).map { _ in input.value() }
         guard let signal = PlayerSignal(interface, members[input.choice(members.count)], arguments) else { return }
-        if case .seeked(let position) = signal { player.setPosition(position, at: now) }
+        if case .seeked(let position) = signal {
+            let question = PropertyQuestion(number: player.nextNumber(), time: now)
+            _ = player.setPosition(position, answering: question, at: now)
+        }
         let message = Message.signal(path: "/a", interface: "a.b", member: signal.member)
         send(signal.arguments.filter { !holdsNUL($0) }, in: message)
     }
