@@ -21,7 +21,7 @@ final class PlayerCourse {
             switch input.choice(6) {
             case 0, 1, 2: apply(to: player, &input)
             case 3: signal(player, &input)
-            case 4: player.setPosition(MediaTime(microseconds: input.integer()), at: now)
+            case 4: answer(player, MediaTime(microseconds: input.integer()))
             default: if input.flag() { player.reset(owner: ":1.2") }
             }
             check(player)
@@ -42,6 +42,11 @@ final class PlayerCourse {
         require(update.changed.intersection(update.removed).isEmpty, "changed and removed: \(update)")
     }
 
+    private func answer(_ player: Player, _ position: MediaTime) {
+        let question = PropertyQuestion(number: player.nextNumber(), time: now)
+        _ = player.setPosition(position, answering: question, at: now)
+    }
+
     private func signal(_ player: Player, _ input: inout FuzzBytes) {
         let members = [
             "Seeked", "TrackListReplaced", "TrackAdded", "TrackRemoved", "TrackMetadataChanged", "PlaylistChanged",
@@ -49,10 +54,7 @@ final class PlayerCourse {
         let interface = PlayerInterface.allCases[input.choice(PlayerInterface.allCases.count)]
         let arguments = (0..<input.choice(3)).map { _ in input.value() }
         guard let signal = PlayerSignal(interface, members[input.choice(members.count)], arguments) else { return }
-        if case .seeked(let position) = signal {
-            let question = PropertyQuestion(number: player.nextNumber(), time: now)
-            _ = player.setPosition(position, answering: question, at: now)
-        }
+        if case .seeked(let position) = signal { answer(player, position) }
         let message = Message.signal(path: "/a", interface: "a.b", member: signal.member)
         send(signal.arguments.filter { !holdsNUL($0) }, in: message)
     }
