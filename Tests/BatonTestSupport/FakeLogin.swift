@@ -29,6 +29,8 @@ public final class FakeLogin {
     public var isLidClosed = false
     /// How often the session's property `Active` was read.
     public private(set) var questions = 0
+    /// Called once when the session is asked for its properties, before it answers.
+    public var onQuestion: (() -> Void)?
     /// What it does instead of telling about the session.
     public var fault: Fault?
     /// What it answers to `PreparingForSleep`.
@@ -71,6 +73,9 @@ public final class FakeLogin {
         let state = [
             Property("Active", "b") { [unowned self] in
                 questions += 1
+                let asked = onQuestion
+                onQuestion = nil
+                asked?()
                 return .boolean(isActive)
             },
             Property("LockedHint", "b") { [unowned self] in .boolean(isLocked) },
@@ -150,6 +155,15 @@ public final class FakeLogin {
         self.isActive = isActive ?? self.isActive
         self.isLocked = isLocked ?? self.isLocked
         object?.emitPropertiesChanged(Self.session, ["Active", "LockedHint"])
+    }
+
+    /// Locks the session, and signals it before anything else is sent.
+    public func lockAtOnce() throws {
+        isLocked = true
+        let changed = Value.vardict([("LockedHint", .boolean(true))])
+        try Self.signal(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged", at: Self.sessionPath,
+            [.string(Self.session.rawValue), changed, .strings([])], from: connection)
     }
 
     /// Signals that the machine goes to sleep, or is awake again.

@@ -89,7 +89,7 @@ package final class SessionSource: AgentPart {
         tellFront()
         tellLock()
         switch session.lock.state {
-        case .locked: if !isLocked { locked(isNews: hasLooked) }
+        case .locked: if !isLocked { locked(isNews: hasLooked || session.lock.isAnnounced) }
         // In the session behind nothing goes on: the lock lasts until the session is in front (rule I134).
         case .unlocked: if !isLocked || session.isActive { unlocked() }
         case .unknown:
@@ -120,7 +120,7 @@ package final class SessionSource: AgentPart {
         }
     }
 
-    /// - Parameter isNews: false for a session that is locked when it is first looked at.
+    /// - Parameter isNews: false for a session that an answer tells to be locked when it is first asked about.
     private func locked(isNews: Bool) {
         isLocked = true
         hintTimer?.cancel()

@@ -9,9 +9,8 @@ import BatonReactor
 /// bus is away.
 @MainActor
 final class ScreenSavers {
-    /// Called after a change of ``isActive`` or ``isUnknown``, with whether a screen saver has said what ended; it is false
-    /// when one has left the bus.
-    var onChange: ((_ isSaid: Bool) -> Void)?
+    /// Called after a change of ``isActive`` or ``isUnknown``, with how it is known.
+    var onChange: ((SessionLock.Evidence) -> Void)?
 
     /// The screen savers in use, each at the paths where it was seen.
     private static let known: [(name: BusName, interface: InterfaceName, paths: [ObjectPath])] = [
@@ -84,7 +83,7 @@ private final class Saver {
         case heard
     }
 
-    var onChange: ((Bool) -> Void)?
+    var onChange: ((SessionLock.Evidence) -> Void)?
     /// Whether it is active, as far as it has said.
     private(set) var isActive = false
     /// Whether it has not answered, or the bus has not said whether it is there. Without the bus nobody can be asked.
@@ -130,12 +129,12 @@ private final class Saver {
         retry.reset()
         self.owner = owner
         if owner != nil {
-            change(to: .silent, isActive, isSaid: false)
+            change(to: .silent, isActive, .inferred)
             askAgain(deadline)
         } else if questions.connection.isConnected {
-            change(to: .absent, false, isSaid: false)
+            change(to: .absent, false, .inferred)
         } else {
-            change(to: .unasked, isActive, isSaid: false)
+            change(to: .unasked, isActive, .inferred)
         }
     }
 
@@ -144,7 +143,7 @@ private final class Saver {
         else { return }
         news += 1
         retry.reset()
-        change(to: .heard, isOn, isSaid: true)
+        change(to: .heard, isOn, .announced)
     }
 
     /// Asks until it answers; the waits grow.
@@ -176,7 +175,7 @@ private final class Saver {
     private func take(_ results: [Result<[Value], DBusError>]) -> Bool {
         let answers = results.compactMap { (try? $0.get())?.first?.asBool }
         guard answers.isEmpty else {
-            change(to: .heard, answers.contains(true), isSaid: true)
+            change(to: .heard, answers.contains(true), .answered)
             return false
         }
         let errors = results.compactMap { result in if case .failure(let error) = result { error } else { nil } }
@@ -185,16 +184,16 @@ private final class Saver {
         // One that denies the question, or answers with something else, has not said it either. Other errors say that it never
         // will: GNOME's proxy for org.freedesktop.ScreenSaver has no answer.
         guard errors.count == results.count, !errors.contains(where: \.isNoAnswer) else { return true }
-        change(to: .heard, isActive, isSaid: false)
+        change(to: .heard, isActive, .inferred)
         return false
     }
 
-    private func change(to standing: Standing, _ isActive: Bool, isSaid: Bool) {
+    private func change(to standing: Standing, _ isActive: Bool, _ evidence: SessionLock.Evidence) {
         let wasUnknown = isUnknown
         let wasActive = self.isActive
         self.standing = standing
         self.isActive = isActive
-        if wasUnknown != isUnknown || wasActive != isActive { onChange?(isSaid) }
+        if wasUnknown != isUnknown || wasActive != isActive { onChange?(evidence) }
     }
 }
 

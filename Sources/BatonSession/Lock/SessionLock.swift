@@ -21,6 +21,16 @@ package final class SessionLock {
         case locked(SessionCode)
     }
 
+    /// How something is known.
+    enum Evidence: Sendable {
+        /// A signal told of the change.
+        case announced
+        /// An answer to a question.
+        case answered
+        /// Who could say it is away, or does not say it.
+        case inferred
+    }
+
     /// What logind says.
     enum Hint: Sendable, Equatable {
         /// There is no logind, no graphical session of the user, or none that says it.
@@ -32,6 +42,8 @@ package final class SessionLock {
 
     /// What is known now.
     package private(set) var state = State.unknown
+    /// Whether the lock that lasts was announced as it began. Otherwise an answer told of it, and it may have begun long before.
+    package private(set) var isAnnounced = false
     /// Whether the lock that ended last was said to be over. It was not if the screen saver or the session that was locked is
     /// gone (rule I131).
     package private(set) var wasUnlocked = true
@@ -56,7 +68,7 @@ package final class SessionLock {
     init(connection: Connection) {
         reactor = connection.reactor
         savers = ScreenSavers(connection: connection)
-        savers.onChange = { [weak self] in self?.review(isSaid: $0) }
+        savers.onChange = { [weak self] in self?.review($0) }
     }
 
     /// Whether somebody says that it is locked.
@@ -124,42 +136,44 @@ package final class SessionLock {
         isAsking = true
         guard hint == .absent else { return }
         hint = .unknown
-        review(isSaid: false)
+        review(.inferred)
     }
 
     /// logind has said whether the session is locked.
-    func said(_ isLocked: Bool) {
+    func said(_ isLocked: Bool, _ evidence: Evidence) {
         isAsking = false
         hint = .said(isLocked)
         let isForgotten = isHintOrphaned && !isLocked
         isHintOrphaned = false
-        review(isSaid: !isForgotten)
+        review(isForgotten ? .inferred : evidence)
     }
 
     /// logind has said that there is no session, or the session does not say whether it is locked.
     func saysNothing() {
         isAsking = false
         hint = .absent
-        review(isSaid: false)
+        review(.inferred)
     }
 
     /// logind, or its bus, is away. Nobody has unlocked the session by that.
     func left() {
         isAsking = false
         if hint == .said(true) { isHintOrphaned = true } else { hint = .absent }
-        review(isSaid: false)
+        review(.inferred)
     }
 
-    private func review(isSaid: Bool) {
+    private func review(_ evidence: Evidence) {
         let former = state
+        let wasLocked = isLocked
         if hint == .said(true) {
             state = .locked(.locked)
         } else if savers.isActive {
             state = .locked(.screenSaver)
         } else {
-            if isLocked { wasUnlocked = isSaid }
+            if wasLocked { wasUnlocked = evidence != .inferred }
             state = hint == .unknown || savers.isUnknown ? .unknown : .unlocked
         }
+        if !wasLocked { isAnnounced = isLocked && evidence == .announced }
         onReview?(state != former)
         if !isHintOpen { stopWaiting() }
     }

@@ -307,7 +307,7 @@ package final class SessionMonitor {
             guard let self, question == self.question else { return }
             guard case .success(let values) = result, let all = values.first?.asVardict else { return failed(result) }
             let properties = all.filter { !self.announced.contains($0.key) }
-            take(properties)
+            take(properties, .answered)
             // An old logind does not know it; another type says nothing.
             if all[Self.hint] == nil { lock.saysNothing() } else if lock.isAsking { failed(result) }
             if !lock.isAsking { retry.reset() }
@@ -321,7 +321,7 @@ package final class SessionMonitor {
             values[0].asString == Self.sessionInterface.rawValue, let changed = values[1].asVardict
         else { return }
         announced.formUnion(changed.keys)
-        take(changed)
+        take(changed, .announced)
         settleIfAnswered()
         // An invalidated property comes without its value, so it is read.
         if values[2].asStringArray?.contains(where: { $0 == "Active" || $0 == Self.hint }) == true, let session {
@@ -337,10 +337,10 @@ package final class SessionMonitor {
 
     private static let hint = "LockedHint"
 
-    private func take(_ properties: [String: Value]) {
+    private func take(_ properties: [String: Value], _ evidence: SessionLock.Evidence) {
         let wasActive = isActive
         if let active = properties["Active"]?.asBool { isActive = active }
-        if let locked = properties[Self.hint]?.asBool { lock.said(locked) }
+        if let locked = properties[Self.hint]?.asBool { lock.said(locked, evidence) }
         let former = obstacle
         judge()
         if wasActive != isActive, obstacle == former { changed() }

@@ -58,6 +58,11 @@ final class HeadsetScene {
 
     func settle() throws {
         try stage.settle(bluez.connection)
+        // The agent has read all presses: it reads the system's bus apart from the user's.
+        for player in bluez.players.values {
+            _ = try stage.stage.call(
+                player.owner, player.path, "org.freedesktop.DBus.Peer", "Ping", from: bluez.connection)
+        }
         for _ in 0..<2 { try stage.settleAgent() }
         for player in players { try stage.settle(player.connection) }
     }

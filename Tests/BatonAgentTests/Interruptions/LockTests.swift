@@ -16,7 +16,10 @@ private final class LockStage {
     let player: StagePlayer
 
     /// - Parameter isSaverActive: whether a screen saver is there, and covers the session already; nil for none.
-    init(_ settings: [String] = LockStage.settings, isSaverActive: Bool? = nil, isLocked: Bool = false) throws {
+    init(
+        _ settings: [String] = LockStage.settings, isSaverActive: Bool? = nil, isLocked: Bool = false,
+        isStarted: Bool = true
+    ) throws {
         stage = try AgentStage(nil)
         system = try BusStage(reactor: stage.reactor)
         stage.environment["XDG_RUNTIME_DIR"] = stage.folder.path
@@ -32,7 +35,7 @@ private final class LockStage {
         let (login, saver) = (login, saver)
         try #require(stage.turn { login.isThere && (isSaverActive == nil || saver.isThere) })
         player = try stage.player("mpv", "Playing")
-        try start(settings)
+        if isStarted { try start(settings) }
     }
 
     /// Starts batond, which has asked about the session when this returns.
@@ -286,6 +289,24 @@ struct LockTests {
         try radio.press("Pause")
         try stage.unlock(bySaver: bySaver)
         #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] }, "\(stage.player.calls)")
+    }
+
+    @Test(
+        "I150: a lock that is announced before the first answer is none of before the start", arguments: [true, false])
+    func lockedWhileAsked(_ bySaver: Bool) throws {
+        let stage = try LockStage(isSaverActive: false, isStarted: false)
+        if bySaver {
+            stage.saver.answer = .wait
+        } else {
+            stage.login.onQuestion = { [login = stage.login] in try? login.lockAtOnce() }
+        }
+        try stage.start()
+        if bySaver {
+            try stage.saver.cover(true)
+            stage.saver.answerAll()
+        }
+        #expect(stage.stage.lasts(["lock"]))
+        #expect(stage.stage.turn { stage.player.calls == ["Pause"] })
     }
 
     @Test("I150: the first batond of a locked session pauses nothing; the next lock does", arguments: [true, false])

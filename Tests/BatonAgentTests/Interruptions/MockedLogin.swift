@@ -39,6 +39,9 @@ final class MockedLogin {
             .string("org.freedesktop.login1.User"), .string("Display"), .variant(display))
     }
 
+    /// Whether a program has asked for the session's properties.
+    var wasAskedAboutSession: Bool { process.printed.contains("GetAll \(Self.session) ") }
+
     /// Says that the session is locked or not, as lockers do.
     func lock(_ isLocked: Bool) throws {
         try call(FakeLogin.session, "SetLockedHint", at: Self.session, .boolean(isLocked))

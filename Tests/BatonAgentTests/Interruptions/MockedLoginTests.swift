@@ -15,6 +15,9 @@ private final class MockedStage {
         login = try MockedLogin(on: stage)
         player = try stage.player("mpv", "Playing", doing: behaviours)
         try stage.startAgent(settings)
+        // It has asked about the session: that answer comes before whatever is announced from now on.
+        let login = login
+        try #require(stage.turn { login.wasAskedAboutSession })
         try stage.settleAgent()
     }
 
@@ -47,7 +50,6 @@ private final class MockedStage {
 struct MockedLoginTests {
     @Test("I26: a lock with each setting", arguments: ["nothing", "pause", "pause-resume"])
     func lock(_ setting: String) throws {
-        // That logind is asked to wait shows that batond knows it.
         let stage = try MockedStage(["interruptions.lock=\(setting)", "interruptions.suspend=pause"])
         try #require(stage.isDelayed(true))
         try stage.login.lock(true)
