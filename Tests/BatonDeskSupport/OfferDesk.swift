@@ -98,6 +98,21 @@ package final class OfferDesk {
         try #require(poll(["swaymsg", "-t", "get_version"]) { _ in true }, "\(sway.printed)")
     }
 
+    /// Starts another sway in a window of this one. What is started from now on is on its display, and the agent is not.
+    package func nest() throws {
+        let config = "\(directory)/inner.conf"
+        try "xwayland disable\n".write(toFile: config, atomically: false, encoding: .utf8)
+        chmod(config, 0o644)
+        let inner = try start(
+            ["env", "-u", "SWAYSOCK", "sway", "-c", config],
+            adding: ["WLR_BACKENDS": "wayland", "WLR_RENDERER": "pixman"])
+        try #require(
+            poll(["swaymsg", "-t", "get_tree"]) { $0.contains("\"app_id\": \"wlroots\"") }, "\(inner.printed)")
+        environment["WAYLAND_DISPLAY"] = "wayland-2"
+        environment["SWAYSOCK"] = "\(directory)/sway-ipc.\(Self.nobody).\(inner.identifier).sock"
+        try #require(poll(["swaymsg", "-t", "get_version"]) { _ in true }, "\(inner.printed)")
+    }
+
     // MARK: Programs
 
     /// Starts a program of the desk's user, which ends with the desk.

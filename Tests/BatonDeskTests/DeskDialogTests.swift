@@ -64,4 +64,22 @@ import Testing
         let printed = try undo(on: desk)
         #expect(printed.contains("a window to another machine or display"), "\(printed)")
     }
+
+    @Test(
+        "UNDO47: the editor in a sway in a window is undone by its own action or by keys on that display; a terminal there gets none",
+        arguments: ["gtk-actions", "virtual-keyboard", "auto"])
+    func nestedSway(_ route: String) throws {
+        let desk = try OfferDesk(.sway)
+        try desk.startAgent(route == "auto" ? "" : "[undo]\nroute = \(route)\n")
+        try desk.nest()
+        try desk.startEditor()
+        let printed = try undo(on: desk)
+        #expect(printed.contains("undone"), "\(printed)")
+        #expect(desk.isUndone())
+        let terminal = try desk.start(["foot", "sleep", "600"])
+        try #require(
+            desk.poll(["swaymsg", "-t", "get_tree"]) { $0.contains("\"app_id\": \"foot\"") }, "\(terminal.printed)")
+        let refusal = try undo(on: desk)
+        #expect(refusal.contains("a terminal"), "\(refusal)")
+    }
 }

@@ -10,6 +10,7 @@ extension RouteCode {
         case .noX11Display: translated("this session has no X11 display")
         case .noWaylandDisplay: translated("this session has no Wayland display")
         case .x11AppsOnly: translated("on Wayland it reaches X11 apps only")
+        case .nestedDisplay: translated("it does not reach apps inside the window of another display")
         case .noHelper, .helperFailed, .keysLeftDown, .keysFailed, .noVirtualKeyboard, .uinputMissing, .uinputForbidden,
             .focusChanged, .modifierHeld, .keyHeld, .keyboardGrabbed, .keyboardFiltered, .focusOutside:
             keysSentence(details.text(.message))

@@ -9,6 +9,8 @@ package enum RouteCode: String, CaseIterable, Sendable {
     case noWaylandDisplay = "no-wayland-display"
     /// On Wayland it reaches X11 apps only.
     case x11AppsOnly = "x11-apps-only"
+    /// The window is inside the window of another display.
+    case nestedDisplay = "nested-display"
 
     // baton-keys.
     case noHelper = "no-keys-helper"

@@ -47,6 +47,13 @@ package struct DisplayEnvironment: Equatable, Sendable {
         variables = result
     }
 
+    /// The variables by which a program finds the display that shows an app.
+    package func showing(_ app: FocusedApp) -> DisplayEnvironment {
+        guard let display = app.display else { return self }
+        let login = variables.filter { Self.loginNames.contains($0.key) }
+        return DisplayEnvironment(manager: [:], own: login.merging(["WAYLAND_DISPLAY": display]) { $1 })
+    }
+
     private static func isServed(
         _ name: String, in variables: [String: String], _ isServed: (_ path: String) -> Bool
     ) -> Bool {

@@ -20,6 +20,9 @@ package struct FocusedApp: Equatable, Sendable {
     /// Whether the display says that its process has this window and no other. Only then are actions that the process
     /// exports those of this window, where the window has no address of its own (rule UNDO45).
     package var isOnlyWindow = false
+    /// The path of the Wayland display that shows its window, where that is a compositor in a window of the session's display;
+    /// nil for the session's own (rule UNDO47).
+    package var display: String?
 
     /// - Parameter names: the names as the display tells them; nil and empty for what it does not tell.
     package init(

@@ -32,6 +32,12 @@ package struct ProcessInspector: Sendable {
         var walk = ProcessWalk(root: root, limits: limits)
         return walk.inspect(process)
     }
+
+    /// The displays that a process serves itself.
+    func displays(of process: UInt32) -> ServedDisplays {
+        var walk = ProcessWalk(root: root, limits: limits)
+        return walk.displays(of: process)
+    }
 }
 
 /// What the kernel reports of the process of a window.

@@ -46,6 +46,13 @@ struct ProcessWalk {
         return evidence
     }
 
+    /// The displays that a process serves itself; its descendants are not looked at.
+    mutating func displays(of process: UInt32) -> ServedDisplays {
+        guard let files = ProcessFiles(of: process, root: root) else { return ServedDisplays() }
+        _ = look(files, isOwn: true)
+        return ServedDisplays(of: files, sockets: sockets)
+    }
+
     /// Whether a descendant holds a master; nil if there were too many to look at.
     private mutating func descendantHoldsMaster(_ files: ProcessFiles) -> Bool? {
         guard var waiting = family.children(of: files) else { return nil }

@@ -10,6 +10,8 @@ import Glibc
 struct ServedDisplays: Sendable, Equatable {
     /// The path of a Wayland display; nil if it serves none.
     var wayland: String?
+    /// The path at which sway tells about that display's windows (sway-ipc(7)); nil if it is another compositor.
+    var sway: String?
     /// Whether it serves X11.
     var servesX11 = false
 
@@ -51,6 +53,8 @@ struct ServedDisplays: Sendable, Equatable {
         // An abstract socket begins with "@" in the list.
         if path.contains(bytesOf: "/.X11-unix/X") {
             servesX11 = true
+        } else if path.hasPrefix("/"), name.hasPrefix("sway-ipc.") {
+            sway = path
         } else if path.hasPrefix("/"), name.hasPrefix("wayland-") || isThere(path + ".lock") {
             // libwayland locks each display that it serves by such a file; PipeWire does as well, and has no windows.
             wayland = path

@@ -21,6 +21,7 @@ package final class FocusFinder {
     package let environment: SessionEnvironment
     /// Finds the kind of the app in front.
     package let inspector: AppInspector
+    private let processes: ProcessInspector
     private let reactor: Reactor
     private let sway: any FocusSource
     private let hyprland: any FocusSource
@@ -39,6 +40,7 @@ package final class FocusFinder {
         connection: Connection, own: [String: String], display: SessionEnvironment? = nil, reactor: Reactor,
         processes: ProcessInspector = ProcessInspector()
     ) {
+        self.processes = processes
         self.reactor = reactor
         environment = display ?? SessionEnvironment(connection: connection, own: own)
         inspector = AppInspector(environment: own, processes: processes)
@@ -55,8 +57,27 @@ package final class FocusFinder {
     package func find(then: @escaping (FocusReport) -> Void) {
         let deadline = reactor.now + Self.patience
         environment.read { [self] environment in
-            FocusSearch(sources(in: environment), in: environment, by: deadline, reactor: reactor, then: then).start()
+            FocusSearch(sources(in: environment), in: environment, by: deadline, reactor: reactor) { [self] report in
+                lookInside(report, by: deadline, then: then)
+            }.start()
         }
+    }
+
+    /// Where the window in front shows the windows of a sway in it, that one says which of them is in front. With any other
+    /// answer the window itself is, which gets nothing (rule UNDO47).
+    private func lookInside(_ report: FocusReport, by deadline: Duration, then: @escaping (FocusReport) -> Void) {
+        guard let app = report.app, app.isProcessCertain, let process = app.process else { return then(report) }
+        let displays = processes.displays(of: process)
+        guard let display = displays.wayland, let socket = displays.sway else { return then(report) }
+        let inside = DisplayEnvironment(manager: [:], own: ["SWAYSOCK": socket, "WAYLAND_DISPLAY": display])
+        FocusSearch([sway], in: inside, by: deadline, reactor: reactor) { answer in
+            var report = report
+            if var inner = answer.app {
+                inner.display = display
+                report.app = inner
+            }
+            then(report)
+        }.start()
     }
 
     /// The sources that can know in such a session, the most reliable first.

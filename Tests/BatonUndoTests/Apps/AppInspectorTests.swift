@@ -68,6 +68,7 @@ import Testing
     func displays() {
         let served = ServedDisplays(list: Array(Self.sockets.utf8), sockets: [11, 15]) { _ in false }
         #expect(served.wayland == "/run/user/1000/wayland-2")
+        #expect(served.sway == "/run/user/1000/sway-ipc.1000.7.sock")
         #expect(!ServedDisplays(list: Array(Self.sockets.utf8), sockets: [13, 14]) { _ in false }.isDisplay)
         // Any name, if it has libwayland's lock beside it.
         let locked = ServedDisplays(list: Array(Self.sockets.utf8), sockets: [13]) { $0.hasSuffix("/thing.lock") }

@@ -34,6 +34,9 @@ final class KeysRoute: UndoRoute {
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
         environment.read { [helper, display] session in
+            let session = app.map(session.showing) ?? session
+            // The X server and the kernel reach the windows of the session's display only.
+            if app?.display != nil, display != .wayland { return then(.unavailable(.route(.nestedDisplay))) }
             if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
             // Under Wayland XTEST reaches X11 windows only. Other windows get nothing, without an error (rule UNDO7).
             if display == .x11, session.isWayland, app?.source != "x11" {
@@ -60,6 +63,7 @@ final class KeysRoute: UndoRoute {
         guard !isChecked(by: app) else { return then(nil) }
         environment.read { [helper, display] session in
             let patience = KeyPress.longestPatience
+            let session = session.showing(app)
             helper.ask(session, { .prepare(id: $0, display: display, patience: patience) }) { report in
                 switch report {
                 case .done: then(nil)
@@ -76,7 +80,7 @@ final class KeysRoute: UndoRoute {
             chord(operation, app), on: display, expectedWindow: isChecked ? app.window : "",
             patience: isChecked ? KeyPress.longestPatience : .zero)
         environment.read { [helper] session in
-            helper.ask(session, { .press(id: $0, press) }) { report in
+            helper.ask(session.showing(app), { .press(id: $0, press) }) { report in
                 switch report {
                 case .pressed(_, let isCertain): then(isCertain ? .done : .pressed)
                 case .refused: then(.refused(report.reason))

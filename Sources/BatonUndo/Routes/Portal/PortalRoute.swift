@@ -28,6 +28,8 @@ final class PortalRoute: UndoRoute {
     }
 
     func probe(for app: FocusedApp?, then: @escaping (RouteAvailability) -> Void) {
+        // The desktop would press its own keys, which may mean others to the display in its window.
+        if app?.display != nil { return then(.unavailable(.route(.nestedDisplay))) }
         if case .open = portal.state { return then(.ready) }
         environment.read { [portal] session in
             guard session.hasDisplay else { return then(.unavailable(.route(.noDisplay))) }
