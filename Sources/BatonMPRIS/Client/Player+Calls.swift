@@ -112,19 +112,27 @@ extension Player {
         guard isPath || isInTrack(position, of: track) else { return reply(.success(())) }
         let now = connection.reactor.now
         let message = message(isPath ? .setPosition : .seek)
+        var passed: PassedJump?
         if isPath {
             try message.append(.objectPath(track), position.value)
         } else {
             try message.append((position - self.position(at: now)).value)
             // A second jump is counted from here, although the player has not done this one yet.
-            noteJump(to: position)
+            passed = noteJump(to: position)
         }
         send(message, within: deadline) { [weak self] result in
             if isPath, case .success = result, self?.isInTrack(position, of: track) == true {
                 self?.noteJump(to: position)
             }
+            if let passed, case .failure(let error) = result { self?.noteRefusal(of: passed, error) }
             reply(result.map { _ in })
         }
+    }
+
+    /// A jump that was passed on to the player; see ``noteRefusal(of:_:)``.
+    package struct PassedJump {
+        fileprivate let owner: BusName
+        fileprivate let jump: PositionClock.Jump
     }
 
     /// Whether the player plays this track, and the position is in it (rule MPRIS6).
@@ -136,10 +144,22 @@ extension Player {
 
     /// Notes a jump that was passed on to the player. It is asked for its position when it must have done it; if it has not
     /// sent `Seeked` by then, the registry reports one (rule MPRIS59).
-    package func noteJump(to position: MediaTime) {
-        jump(to: position, at: connection.reactor.now)
+    @discardableResult
+    package func noteJump(to position: MediaTime) -> PassedJump {
         registry?.review(self)
+        return PassedJump(owner: owner, jump: jump(to: position, at: connection.reactor.now))
     }
+
+    /// Notes that the player has answered a jump with an error: it is where it was (rule MPRIS87). Without an answer it may have
+    /// jumped.
+    package func noteRefusal(of passed: PassedJump, _ error: DBusError) {
+        guard passed.owner == owner, error.name != .timeout else { return }
+        takeBack(passed.jump)
+    }
+
+    /// Notes that a command was sent to the player: it is asked what has come of it if it does not tell that by itself (rule
+    /// MPRIS88).
+    package func noteCommand() { registry?.review(self) }
 
     /// Notes a relative jump that was passed on to the player. One beyond the end acts as Next (rule MPRIS6).
     package func noteJump(by offset: MediaTime) {

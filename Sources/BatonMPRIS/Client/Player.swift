@@ -282,9 +282,14 @@ public final class Player {
     }
 
     /// Notes a jump that was passed on to the player (rule MPRIS59).
-    func jump(to position: MediaTime, at now: Duration) {
-        clock.jump(to: position, at: now)
+    func jump(to position: MediaTime, at now: Duration) -> PositionClock.Jump {
         owesSeeked = true
+        return clock.jump(to: position, at: now)
+    }
+
+    /// Takes a jump back that the player has refused (rule MPRIS87).
+    func takeBack(_ jump: PositionClock.Jump) {
+        if clock.takeBack(jump) { owesSeeked = false }
     }
 
     /// Notes that something has happened that may have changed the position.

@@ -14,6 +14,8 @@ struct PositionClock {
     private var told: MediaTime = 0
     /// Whether something has happened since the last report that may have changed the position.
     private(set) var isStale = true
+    /// How often a position was told, or was made invalid, other than by a jump that was passed on.
+    private var tellings: UInt64 = 0
     /// Until when an answer of the player may still be the position before a jump that was passed on to it.
     private(set) var settlesAt = Duration.zero
 
@@ -39,18 +41,48 @@ struct PositionClock {
     @discardableResult
     mutating func set(_ position: MediaTime, at now: Duration, askedAt: Duration? = nil) -> Bool {
         if let askedAt, askedAt < settlesAt { return false }
+        tellings &+= 1
+        place(position, at: now)
+        return true
+    }
+
+    private mutating func place(_ position: MediaTime, at now: Duration) {
         base = max(0, position)
         told = base
         since = now
         isStale = false
-        return true
+    }
+
+    /// A jump that was passed on to the player and that it may refuse.
+    struct Jump {
+        fileprivate let offset: MediaTime
+        fileprivate let tellings: UInt64
+        fileprivate let settlesAt: Duration
     }
 
     /// Notes a jump that was passed on to the player: it is there, or will be in a moment (rule MPRIS59).
-    mutating func jump(to position: MediaTime, at now: Duration) {
-        set(position, at: now)
+    @discardableResult
+    mutating func jump(to position: MediaTime, at now: Duration) -> Jump {
+        let offset = max(0, position) - self.position(at: now)
+        place(position, at: now)
         settlesAt = now + Self.jumpTime
         isStale = true
+        return Jump(offset: offset, tellings: tellings, settlesAt: settlesAt)
+    }
+
+    /// Takes a jump back that the player has refused. Jumps that were counted from it are as much elsewhere (rule MPRIS87).
+    ///
+    /// - Returns: whether no other jump was passed on since.
+    mutating func takeBack(_ jump: Jump) -> Bool {
+        let isLast = settlesAt == jump.settlesAt
+        isStale = true
+        // What the player has told since counts.
+        if jump.tellings == tellings {
+            base = max(0, base - jump.offset)
+            told = base
+        }
+        if isLast { settlesAt = .zero }
+        return isLast
     }
 
     /// Notes a jump that the player reports. Just after a jump that was passed on, a report of another place is the one
@@ -76,13 +108,14 @@ struct PositionClock {
         told = 0
         since = now
         settlesAt = .zero
+        tellings &+= 1
         isStale = true
     }
 
     /// Notes the player's status.
     mutating func setStatus(_ status: PlaybackStatus, at now: Duration) {
         base = status == .stopped ? 0 : position(at: now)
-        if status == .stopped { (told, settlesAt) = (0, .zero) }
+        if status == .stopped { (told, settlesAt, tellings) = (0, .zero, tellings &+ 1) }
         since = now
         isRunning = status == .playing
         isStale = true

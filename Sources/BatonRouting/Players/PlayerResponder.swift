@@ -96,12 +96,12 @@ package final class PlayerResponder: ChainedResponder {
             command.finish(.handled(by: id))
         case .send(.seek):
             noteUse(command)
-            questions.noteCall()
+            noteCall()
             let isBackward = command.subtype == .remoteControlBeginSeekingBackward
             seeking.begin(isBackward ? .backward : .forward, at: self, for: command)
         case .send(let method):
             noteUse(command)
-            questions.noteCall()
+            noteCall()
             last = (method, player.statusChanges, player.now)
             settle(command, by: player.message(method), isIdempotent: method.isIdempotent)
         }
@@ -177,20 +177,28 @@ package final class PlayerResponder: ChainedResponder {
     private func sendJump(
         to position: MediaTime, from sender: BusName?, _ reply: @escaping (Result<Void, DBusError>) -> Void
     ) {
+        var passed: Player.PassedJump?
         submit(from: sender) { [player] () throws(DBusError) in
             let message = player.message(.seek)
             try message.append((position - player.position(at: player.now)).value)
-            player.noteJump(to: position)
+            passed = player.noteJump(to: position)
             return message
-        } reply: {
-            reply($0.map { _ in })
+        } reply: { [player] result in
+            if let passed, case .failure(let error) = result { player.noteRefusal(of: passed, error) }
+            reply(result.map { _ in })
         }
+    }
+
+    /// Notes that something is sent to the player. It is asked what has come of it (rule MPRIS88).
+    private func noteCall() {
+        questions.noteCall()
+        player.noteCommand()
     }
 
     /// Sends a call that is not an event (Seek, SetPosition, OpenUri, a property), in order with the events.
     package func forward(_ message: Message, from sender: BusName?, reply: @escaping CallQueue.Reply) {
         inOrder(sender) { [self] in
-            questions.noteCall()
+            noteCall()
             do throws(DBusError) {
                 try queue.submit(message, from: sender, reply: reply)
             } catch {
@@ -212,7 +220,7 @@ package final class PlayerResponder: ChainedResponder {
 
     private func submit(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply)
     {
-        questions.noteCall()
+        noteCall()
         do throws(DBusError) {
             try queue.submit(from: sender, making: make, reply: reply)
         } catch {

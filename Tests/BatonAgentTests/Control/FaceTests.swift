@@ -330,6 +330,28 @@ import Testing
         #expect(try position(stage) == 10_000_000)
     }
 
+    @Test("MPRIS87: a refused jump has not happened, and the next one is counted from where the player is")
+    func refusedJump() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("spotify")
+        player.change([
+            (
+                "Metadata",
+                .vardict([("mpris:trackid", .string("spotify:track:1")), ("mpris:length", .int64(60_000_000))])
+            )
+        ])
+        try stage.settle(player.connection)
+        try stage.expectChain(["spotify"])
+        let track = try #require(try stage.read("Metadata").get().asVardict?["mpris:trackid"])
+        player.behaviours["Seek"] = .fail(DBusError("org.example.Refused", "no"))
+        #expect(try stage.face("SetPosition", track, .int64(50_000_000)).errorName == "org.example.Refused")
+        #expect(try position(stage) == 7_000_000)
+        player.behaviours = [:]
+        #expect(try stage.face("SetPosition", track, .int64(20_000_000)).errorName == nil)
+        #expect(player.calls == ["Seek 43000000", "Seek 13000000"])
+        #expect(try position(stage) == 20_000_000)
+    }
+
     private func position(_ stage: AgentStage) throws -> Int64 {
         try #require(try stage.read("Position").get().asInt64)
     }

@@ -123,6 +123,26 @@ import Testing
         #expect(other.calls == ["Seek 5"] && first.calls == ["Seek 6"])
     }
 
+    @Test(
+        "MPRIS88: a player that does not tell what a command has done is asked, half a second later",
+        arguments: ["Pause", "PlayPause"])
+    func silent(method: String) throws {
+        let stage = try AgentStage()
+        let player = try stage.player("silent", "Playing", doing: [method: .hold])
+        try stage.expectChain(["silent"])
+        // The change to Playing is asked about by now.
+        let reads = player.reads["PlaybackStatus", default: 0]
+        try #require(stage.turn { player.reads["PlaybackStatus", default: 0] > reads })
+        var isAnswered = false
+        try stage.post(method == "Pause" ? 101 : 103) { _ in isAnswered = true }
+        try #require(stage.turn { player.calls == [method] })
+        player.silentlySet("PlaybackStatus", .string("Paused"))
+        player.release()
+        try #require(stage.turn { isAnswered })
+        #expect(stage.turn { (try? stage.read("PlaybackStatus").get()) == .string("Paused") })
+        #expect(player.calls == [method])
+    }
+
     @Test("MPRIS54: what was set through the face is read back")
     func readBack() throws {
         let stage = try AgentStage()
