@@ -31,8 +31,10 @@ package final class Interruptions: AgentPart {
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
     private var observers: [(InterruptionEffect) -> Void] = []
-    /// What waits until an interruption has paused all that it holds.
-    private var waiting: [(id: UInt32, timer: ReactorTimer, then: () -> Void)] = []
+    /// What waits until the model is so far.
+    private var waiting:
+        [(number: UInt64, isOver: (InterruptionModel) -> Bool, timer: ReactorTimer, then: () -> Void)] = []
+    private var lastWaiting: UInt64 = 0
 
     package init(
         directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
@@ -85,10 +87,10 @@ package final class Interruptions: AgentPart {
     }
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
-        update { model, now in
+        update { [players] model, now in
             switch change {
             case .facts(let player, let facts, _): model.playerChanged(player, to: facts, at: now)
-            case .track(let player): model.trackChanged(of: player, at: now)
+            case .track(let player): model.trackChanged(of: player, to: players.facts(of: player)?.track, at: now)
             case .left(let player): model.playerLeft(player, at: now)
             }
         }
@@ -111,18 +113,44 @@ package final class Interruptions: AgentPart {
 
     /// Calls `then` when all players that an interruption holds have announced that they paused, or after a while.
     package func whenPaused(by id: UInt32, within limit: Duration, then: @escaping () -> Void) {
-        guard model.hasPausing(for: id) else { return then() }
-        let timer = reactor.schedule(after: limit) { [weak self] in self?.stopWaiting { $0 == id } }
-        waiting.append((id, timer, then))
+        wait(limit, until: { !$0.hasPausing(for: id) }, then)
     }
 
-    private func stopWaiting(_ isOver: (UInt32) -> Bool) {
-        let over = waiting.filter { isOver($0.id) }
-        waiting.removeAll { isOver($0.id) }
-        for (_, timer, then) in over {
-            timer.cancel()
-            then()
+    /// Pauses all that plays, as the user wants (rule I47).
+    ///
+    /// - Parameter then: called when players that deny that they can pause have been asked, with what it holds now and did not
+    ///   before (rule I157).
+    package func pauseAll(then: @escaping ([PlayerIdentity]) -> Void) {
+        let before = model.heldByUser
+        let paused = update { $0.pauseAll(at: $1) }
+        wait(InterruptionModel.checkTime, until: { !$0.isAskingForUser }) { [weak self] in
+            let late = self?.model.heldByUser.subtracting(before).subtracting(paused) ?? []
+            then(paused + late.sorted())
         }
+    }
+
+    private func wait(
+        _ limit: Duration, until isOver: @escaping (InterruptionModel) -> Bool, _ then: @escaping () -> Void
+    ) {
+        guard !isOver(model), waiting.count < Self.mostWaiting else { return then() }
+        lastWaiting &+= 1
+        let number = lastWaiting
+        let timer = reactor.schedule(after: limit) { [weak self] in self?.stopWaiting { $0.number == number } }
+        waiting.append((number, isOver, timer, then))
+    }
+
+    private func stopWaiting(_ isEnough: ((number: UInt64, isOver: Bool)) -> Bool) {
+        var rest = waiting
+        waiting = []
+        var over: [() -> Void] = []
+        rest.removeAll { wait in
+            guard isEnough((wait.number, wait.isOver(model))) else { return false }
+            wait.timer.cancel()
+            over.append(wait.then)
+            return true
+        }
+        waiting = rest
+        for then in over { then() }
     }
 
     /// A command ended at a responder (rule I41).
@@ -158,11 +186,13 @@ package final class Interruptions: AgentPart {
         }
         isUpdating = false
         arm()
-        if !waiting.isEmpty { stopWaiting { !model.hasPausing(for: $0) } }
+        if !waiting.isEmpty { stopWaiting(\.isOver) }
         return result
     }
 
     private static let mostRounds = 16
+    /// The most that wait at a time; one more does not wait.
+    private static let mostWaiting = 256
     /// How long a player that has paused may take to say where.
     private static let positionLimit = Duration.seconds(1)
 
@@ -191,7 +221,7 @@ package final class Interruptions: AgentPart {
         case .ended(_, let source, let resumed): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
-        case .tellBegan, .tellEnded, .askPosition, .cannotPause: break
+        case .tellBegan, .tellEnded, .askPosition, .askCanPause, .cannotPause: break
         }
         finish(effect)
         if case .save = effect { onActivity?() }
@@ -201,6 +231,7 @@ package final class Interruptions: AgentPart {
     private func finish(_ effect: InterruptionEffect) {
         switch effect {
         case .askPosition(let player): askPosition(of: player)
+        case .askCanPause(let player): askCanPause(player)
         case .cannotPause(let player, let source):
             logger.notice("\(player.name) plays on: \(source.rawValue) concerns it, and it cannot pause")
         default: break
@@ -212,6 +243,13 @@ package final class Interruptions: AgentPart {
         players.responder(of: player)?.player.refreshPosition(within: Self.positionLimit) { [weak self] answer in
             guard case .success(let position) = answer else { return }
             self?.update { $0.pausedAt(.microseconds(position.microseconds), by: player, at: $1) }
+        }
+    }
+
+    /// Without an answer in time the model goes on by itself (rule I157).
+    private func askCanPause(_ player: PlayerIdentity) {
+        players.responder(of: player)?.player.askNow { [weak self] isAnswered in
+            if isAnswered { self?.update { $0.answered(player, at: $1) } }
         }
     }
 

@@ -60,6 +60,9 @@ package struct Interruption: Sendable, Equatable {
     /// Whether the session was locked when it began, and has been so since (rule I11).
     var beganLocked: Bool
 
+    /// What it has let go of, although it lasts for others, and goes on (rule I158).
+    var resumed: [PlayerIdentity] = []
+
     /// When it ends by itself.
     var deadline: Duration? { request.longest.map { began + $0 } }
 
@@ -89,6 +92,8 @@ package enum InterruptionEffect: Sendable, Equatable {
     case tellEnded(PlayerIdentity, UInt32, shouldResume: Bool)
     /// Ask the player where it has paused, and answer with ``InterruptionModel/pausedAt(_:by:at:)`` (rule I140).
     case askPosition(PlayerIdentity)
+    /// Ask the player whether it can pause, which it has denied, and answer with ``InterruptionModel/answered(_:at:)`` (rule I157).
+    case askCanPause(PlayerIdentity)
     /// A player that was to be paused plays on, because it cannot pause (rules I2 and I143).
     case cannotPause(PlayerIdentity, InterruptionSource)
 }

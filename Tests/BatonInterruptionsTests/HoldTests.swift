@@ -205,7 +205,9 @@ struct HoldTests {
         room.says("a", .playing) { $0.canPause = false }
         #expect(room.model.pauseAll(at: room.now) == [])
         room.take()
-        #expect(room.effects == [.cannotPause(Room.player("a"), .manual)])
+        #expect(room.effects == [.askCanPause(Room.player("a"))])
+        room.passes(.milliseconds(200))
+        #expect(room.effects == [.askCanPause(Room.player("a")), .cannotPause(Room.player("a"), .manual)])
 
         var settings = InterruptionSettings()
         settings.stopsUnpausable = true
@@ -213,7 +215,71 @@ struct HoldTests {
         other.says("a", .playing) { $0.canPause = false }
         _ = other.model.pauseAll(at: other.now)
         other.take()
+        other.model.answered(Room.player("a"), at: other.now)
+        other.take()
         #expect(other.drain() == ["Stop a"])
+    }
+
+    @Test(
+        "I157: a player that denied that it can pause is asked first; it is paused if it says otherwise, or within 200 ms",
+        arguments: [true, false])
+    func asksWhetherItCan(_ isAnswered: Bool) {
+        var room = Room()
+        room.says("a", .playing) { $0.canPause = false }
+        let call = room.begin(.call)
+        for _ in 0..<100 { _ = room.model.pauseAll(at: room.now) }
+        room.take()
+        #expect(room.effects.count { $0 == .askCanPause(Room.player("a")) } == 1)
+        #expect(room.model.hasPausing(for: call) && room.model.isAskingForUser)
+        room.says("a", .playing) { $0.canPause = true }
+        if isAnswered { room.model.answered(Room.player("a"), at: room.now) } else { room.passes(.milliseconds(200)) }
+        room.take()
+        #expect(!room.model.isAskingForUser)
+        #expect(room.drain() == ["Pause a"])
+        room.says("a", .paused)
+        room.end(call)
+        #expect(room.model.heldByUser == [Room.player("a")])
+        #expect(room.model.resume(at: room.now) == [Room.player("a")])
+    }
+
+    @Test(
+        "I157: a player on which the user acts, or that leaves, or pauses, while it is asked is left alone",
+        arguments: 0..<4)
+    func askedInVain(_ what: Int) {
+        var room = Room()
+        room.says("a", .playing) { $0.canPause = false }
+        let call = room.begin(.call)
+        switch what {
+        case 0: room.userActs(on: "a")
+        case 1: room.leaves("a")
+        case 2: room.says("a", .paused)
+        default: room.end(call)
+        }
+        if what != 1 { room.says("a", what == 2 ? .paused : .playing) { $0.canPause = true } }
+        room.passes(.seconds(1))
+        #expect(room.drain() == [])
+    }
+
+    @Test("I158: what an interruption lets go of goes on, and the rest when it ends; all of it is told then")
+    func letsGoOfSome() {
+        var room = Room()
+        for name in ["a", "b", "c"] { room.says(name, .playing) }
+        let sleep = room.begin(.suspend)
+        let call = room.begin(.call, only: ["c"])
+        room.obey()
+        room.passes(.seconds(10))
+        room.model.letGo(by: sleep, but: [Room.player("b")], at: room.now)
+        room.passes(.seconds(1))
+        #expect(room.drain() == ["Play a"])
+        room.says("a", .playing)
+        room.end(sleep)
+        #expect(room.effects.contains(.ended(sleep, .suspend, resumed: [Room.player("a"), Room.player("b")])))
+        room.passes(.seconds(1))
+        #expect(room.drain() == ["Play b"])
+        room.says("b", .playing)
+        room.end(call)
+        room.passes(.seconds(1))
+        #expect(room.drain() == ["Play c"])
     }
 
     @Test("I47: after 24 hours resume plays nothing")

@@ -331,7 +331,7 @@ struct InterruptionWorld {
                 players[player]?.letGo()
             case .tellBegan(let app, let id, let source): told(app, id, source)
             case .tellEnded(let app, let id, let shouldResume): toldEnd(app, id, shouldResume)
-            case .began, .ended, .released, .askPosition, .cannotPause: break
+            case .began, .ended, .released, .askPosition, .askCanPause, .cannotPause: break
             }
         }
     }

@@ -42,6 +42,7 @@ struct ModelTests {
             var room = Room(settings)
             room.says("radio", .playing) { $0.canPause = false }
             let call = room.begin(.call)
+            room.passes(.milliseconds(200))
             #expect(room.drain() == (stops ? ["Stop radio"] : []))
             if stops { room.says("radio", .stopped) }
             room.end(call)

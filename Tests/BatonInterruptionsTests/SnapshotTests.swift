@@ -36,6 +36,22 @@ struct SnapshotTests {
         #expect(snapshot.entries.map(\.mayResume) == [true, false])
     }
 
+    @Test(
+        "I8: what is saved before the player has announced its pause holds it after a restart, in the same track only",
+        arguments: [7 as UInt64, 8])
+    func killedAtOnce(track: UInt64) throws {
+        var room = Room()
+        room.says("a", .playing) { $0.track = 6 }
+        room.model.trackChanged(of: Room.player("a"), to: 7, at: room.now)
+        _ = room.model.pauseAll(at: room.now)
+        let snapshot = room.model.snapshot
+        var next = Room()
+        next.now = .seconds(101)
+        next.model.restore(try InterruptionSnapshot(text: snapshot.text), at: next.now)
+        next.says("a", .paused) { $0.track = track }
+        #expect(next.model.resume(at: next.now) == (track == 7 ? [Room.player("a")] : []))
+    }
+
     @Test("I8, I131: an interruption that does not come again within 5 s has ended, not normally")
     func ended() throws {
         var room = try restarted(saved())

@@ -147,7 +147,9 @@ final class InterruptionsObject {
                 return call.fail(
                     DBusError(.accessDenied, "option '\(LeaseKey.players)' is not for sandboxed apps; leave it out"))
             }
-            self?.begin(request.lease, waits: request.waits, isConfined: isConfined, call)
+            self?.whenAnswered {
+                self?.begin(request.lease, waits: request.waits, isConfined: isConfined, call)
+            }
         }
     }
 
@@ -194,8 +196,12 @@ final class InterruptionsObject {
     }
 
     private func pauseAll(_ call: Invocation) {
-        unpausable = []
-        let players = core.update { $0.pauseAll(at: $1) }
+        // Those of another call that waits for them still.
+        if !core.model.isAskingForUser { unpausable = [] }
+        core.pauseAll { [weak self] players in self?.paused(players, call) }
+    }
+
+    private func paused(_ players: [PlayerIdentity], _ call: Invocation) {
         let rest = unpausable.map { core.players.identity(shownFor: $0) }
         guard players.isEmpty, !rest.isEmpty else { return call.reply(Self.names(players)) }
         let verb = rest.count == 1 ? "plays" : "play"
@@ -263,7 +269,7 @@ final class InterruptionsObject {
         case .tellEnded(let app, let id, let shouldResume):
             core.players.app(of: app)?.interruptionEnded(id, shouldResume: shouldResume)
         case .cannotPause(let player, .manual): if unpausable.count < 16 { unpausable.append(player) }
-        case .save, .pause, .stop, .play, .released, .askPosition, .cannotPause: break
+        case .save, .pause, .stop, .play, .released, .askPosition, .askCanPause, .cannotPause: break
         }
     }
 

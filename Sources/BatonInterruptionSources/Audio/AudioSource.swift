@@ -23,6 +23,8 @@ package final class AudioSource: AgentPart {
     private var timer: ReactorTimer?
     private var isOpen = false
     private var sleep = SleepWatch()
+    /// Called when outputs may have come or gone.
+    var onOutputs: (() -> Void)?
     private var wakeTimer: ReactorTimer?
     /// Where players were heard when something paused them. It is kept while there is no server (rule I117).
     private var heldPlaces: [PlayerIdentity: AudioPlace] = [:]
@@ -124,6 +126,7 @@ package final class AudioSource: AgentPart {
     private func review() {
         for loss in routes.takeLosses() { lost(loss) }
         reviewPlaces()
+        onOutputs?()
         for event in calls.takeEvents() { callChanged(event) }
         let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
         guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
@@ -158,10 +161,11 @@ package final class AudioSource: AgentPart {
     private func pause(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
         guard isLoss(loss), !concerned.isEmpty else { return }
         let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
-        let request = InterruptionRequest(.routeLost, reason: label, resumes: false, players: concerned)
-        // It is over as soon as it has begun: what it paused stays paused (rule I25).
+        let request = InterruptionRequest(
+            .routeLost, reason: label, resumes: false, players: concerned, longest: InterruptionModel.checkTime)
         guard let id = interruptions.begin(request) else { return }
-        interruptions.end(id)
+        // It is over as soon as it has paused what it can: that stays paused (rule I25).
+        if !interruptions.model.isChecking(for: id) { interruptions.end(id) }
         interruptions.update { $0.forbidResuming(concerned, at: $1) }
     }
 

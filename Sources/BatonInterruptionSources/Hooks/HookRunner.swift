@@ -16,11 +16,10 @@ import SystemPackage
 /// for the state in which the players were found at the start (rules I80 to I84).
 @MainActor
 package final class HookRunner: AgentPart {
-    /// How often a hook is started in ``window``.
-    static let mostStarts = 5
+    /// How often a hook is started in ``HookPace/window``.
+    nonisolated static let mostStarts = 5
     /// How often all hooks together are.
-    static let mostStartsTogether = 20
-    static let window = Duration.seconds(10)
+    nonisolated static let mostStartsTogether = 20
 
     /// What is known of a hook.
     package struct Report {
@@ -38,11 +37,16 @@ package final class HookRunner: AgentPart {
         var rule: Configuration.HookRule
         var started: Duration?
         var status: Int32?
-        var starts: [Duration] = []
+        var pace = HookPace(HookRunner.mostStarts)
         /// What came while it ran, or too often.
         var dropped = 0
-        /// The latest track, which is told when the present run has ended.
+        /// The latest track, which is told when the present run has ended and the limits allow it.
         var waiting: HookOccasion?
+
+        mutating func wait(with occasion: HookOccasion) {
+            if waiting != nil { dropped += 1 }
+            waiting = occasion
+        }
     }
 
     private let interruptions: Interruptions
@@ -62,7 +66,9 @@ package final class HookRunner: AgentPart {
     private var hooks: [String: Hook] = [:]
     /// What runs, by the name of its hook, which may not be in the configuration any more.
     private var runs: [String: HookRun] = [:]
-    private var starts: [Duration] = []
+    private var pace = HookPace(mostStartsTogether)
+    /// When a track that waits for the limits is told.
+    private var limitTimer: ReactorTimer?
 
     /// - Parameter environment: batond's, of which a few variables are passed on.
     package init(
@@ -91,6 +97,7 @@ package final class HookRunner: AgentPart {
 
     package func close() {
         for run in runs.values { run.stop() }
+        limitTimer?.cancel()
         hooks = [:]
     }
 
@@ -205,24 +212,47 @@ package final class HookRunner: AgentPart {
         guard var hook = hooks[name] else { return }
         defer { hooks[name] = hook }
         let now = reactor.now
-        hook.starts.removeAll { now - $0 > Self.window }
-        starts.removeAll { now - $0 > Self.window }
+        let due = max(hook.pace.nextStart(at: now), pace.nextStart(at: now))
         guard runs[name] == nil else {
-            if occasion.event == .trackChanged { hook.waiting = occasion } else { hook.dropped += 1 }
+            if occasion.event == .trackChanged { hook.wait(with: occasion) } else { hook.dropped += 1 }
             return
         }
-        guard hook.starts.count < Self.mostStarts, starts.count < Self.mostStartsTogether else {
-            if hook.dropped == 0 { logger.notice("hook \(name) is wanted too often; some events are dropped") }
-            hook.dropped += 1
-            return
+        guard due <= now else {
+            if hook.dropped == 0, hook.waiting == nil {
+                logger.notice("hook \(name) is wanted too often; some events are dropped")
+            }
+            guard occasion.event == .trackChanged else { return hook.dropped += 1 }
+            hook.wait(with: occasion)
+            return arm(for: due)
         }
-        hook.starts.append(now)
-        starts.append(now)
+        if occasion.event == .trackChanged { hook.waiting = nil }
+        hook.pace.noteStart(at: now)
+        pace.noteStart(at: now)
         do throws(Errno) {
             try run(&hook, name, occasion)
         } catch {
             logger.warning("hook \(name): '\(hook.rule.command[0])' cannot be started: \(error)")
         }
+    }
+
+    /// Looks again when the limits allow a start.
+    private func arm(for due: Duration) {
+        if let limitTimer {
+            if !limitTimer.isScheduled || due < limitTimer.deadline { limitTimer.reschedule(at: due) }
+        } else {
+            limitTimer = reactor.schedule(at: due, tolerance: .milliseconds(100)) { [weak self] in self?.tellWaiting() }
+        }
+    }
+
+    private func tellWaiting() {
+        for name in hooks.keys.sorted() where runs[name] == nil { tellWaiting(name) }
+    }
+
+    private func tellWaiting(_ name: String) {
+        guard let hook = hooks[name], let waiting = hook.waiting else { return }
+        hooks[name]?.waiting = nil
+        // The session may have been locked meanwhile.
+        if wants(hook.rule, waiting) { start(name, waiting) }
     }
 
     private func run(_ hook: inout Hook, _ name: String, _ occasion: HookOccasion) throws(Errno) {
@@ -243,9 +273,7 @@ package final class HookRunner: AgentPart {
             case .status(let status): status
             case .signal(let signal): 128 &+ signal
             }
-        guard let waiting = hooks[name]?.waiting else { return }
-        hooks[name]?.waiting = nil
-        start(name, waiting)
+        tellWaiting(name)
     }
 
     /// The command as it is run: as a service batond may do less than the user's programs, so that the user's manager starts it,

@@ -31,6 +31,9 @@ package final class SessionSource: AgentPart {
     private var lock: UInt32?
     private var suspend: UInt32?
     private var wakeTimer: ReactorTimer?
+    private var wokeAt = Duration.zero
+    /// Whether the sleep is over for all players but those whose output is not back yet (rule I158).
+    private var awaitsOutputs = false
     private var hintTimer: ReactorTimer?
 
     package init(
@@ -47,6 +50,7 @@ package final class SessionSource: AgentPart {
         session.onSleep = { [weak self] in self?.sleepChanged($0) }
         session.onLockRequest = { [weak self] in self?.lockRequested($0) }
         bus.observe { [weak self] in self?.busChanged($0) }
+        audio.onOutputs = { [weak self] in self?.outputsChanged() }
     }
 
     // MARK: Life
@@ -141,9 +145,10 @@ package final class SessionSource: AgentPart {
     }
 
     /// - Parameter pausesNobody: whether it only takes over what the saved state says that it held (rule I150).
-    private func beginLock(resumes: Bool, pausesNobody: Bool = false) {
+    private func beginLock(resumes: Bool, pausesNobody: Bool = false, longest: Duration? = nil) {
         guard isOpen, settings.isEnabled, settings.lock.pauses, lock == nil else { return }
-        lock = interruptions.begin(InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil))
+        lock = interruptions.begin(
+            InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil, longest: longest))
     }
 
     private func endLock(isNormal: Bool = true) {
@@ -162,8 +167,9 @@ package final class SessionSource: AgentPart {
         guard !isLocked, settings.lock.pauses else { return }
         hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
             guard let self, !isLocked else { return }
-            beginLock(resumes: false)
-            endLock()
+            beginLock(resumes: false, longest: InterruptionModel.checkTime)
+            // One that looks at players once more ends by itself.
+            if let id = lock, interruptions.model.isChecking(for: id) { lock = nil } else { endLock() }
         }
     }
 
@@ -196,9 +202,15 @@ package final class SessionSource: AgentPart {
         wakeTimer?.cancel()
         audio.willSleep()
         guard settings.suspend.pauses else { return inhibitor.release() }
+        let request = InterruptionRequest(.suspend, resumes: settings.suspend.resumes)
         if suspend == nil {
-            suspend = interruptions.begin(InterruptionRequest(.suspend, resumes: settings.suspend.resumes))
+            suspend = interruptions.begin(request)
+        } else if awaitsOutputs, let before = suspend, let id = interruptions.begin(request) {
+            // What goes on again since then is to be paused as well; the rest is held by the new one before the old one ends.
+            suspend = id
+            interruptions.end(before)
         }
+        awaitsOutputs = false
         guard let suspend else { return inhibitor.release() }
         interruptions.whenPaused(by: suspend, within: Self.longestDelay) { [weak self] in self?.inhibitor.release() }
     }
@@ -208,10 +220,33 @@ package final class SessionSource: AgentPart {
         sleepTimer.didWake()
         if delaysSleep { inhibitor.take() }
         audio.didWake()
-        wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
-            guard let self, let id = suspend else { return }
-            suspend = nil
-            interruptions.end(id, isNormal: isSaid, gone: audio.playersWithoutRoute)
+        wokeAt = reactor.now
+        awaitsOutputs = false
+        scheduleWaking(after: Self.wakeTime) { [weak self] in self?.endSleep(isNormal: isSaid) }
+    }
+
+    private func scheduleWaking(after wait: Duration, _ work: @escaping () -> Void) {
+        wakeTimer?.cancel()
+        wakeTimer = reactor.schedule(at: wokeAt + wait, tolerance: .milliseconds(200), handler: work)
+    }
+
+    /// Ends the sleep. What cannot be heard where it was is awaited, because outputs may come back until then (rule I158).
+    private func endSleep(isNormal: Bool) {
+        guard let id = suspend else { return }
+        let gone = audio.playersWithoutRoute.intersection(interruptions.model.players(heldBy: id))
+        let isTooLate = reactor.now - wokeAt >= SleepWatch.wakeTime
+        guard isNormal, !isTooLate, !gone.isEmpty else {
+            (suspend, awaitsOutputs) = (nil, false)
+            wakeTimer?.cancel()
+            return interruptions.end(id, isNormal: isNormal, gone: gone)
         }
+        awaitsOutputs = true
+        interruptions.update { $0.letGo(by: id, but: gone, at: $1) }
+        scheduleWaking(after: SleepWatch.wakeTime) { [weak self] in self?.endSleep(isNormal: true) }
+    }
+
+    /// An output may have come back.
+    private func outputsChanged() {
+        if awaitsOutputs { endSleep(isNormal: true) }
     }
 }

@@ -41,7 +41,8 @@ struct Hold: Sendable, Equatable {
     let playingSince: Duration
     /// When the first interruption took it.
     let since: Duration
-    /// Its track when it paused (rule I140).
+    /// Its track when it paused; until then the one that it plays, because an agent that is killed saves nothing later (rules I8
+    /// and I140).
     var track: UInt64 = 0
     /// Where it has paused; nil while that is not known (rule I140).
     var position: Duration?
@@ -65,6 +66,16 @@ struct Hold: Sendable, Equatable {
     var wasRepeated = false
     /// Until when `resume` plays it, if the user had it paused (rule I47).
     var manualUntil: Duration?
+
+    init(state: HoldState, playingSince: Duration, since: Duration) {
+        (self.state, self.playingSince, self.since) = (state, playingSince, since)
+    }
+
+    /// A hold of a player that is as it is known.
+    init(state: HoldState, _ known: InterruptionModel.Known, since: Duration) {
+        self.init(state: state, playingSince: known.playingSince, since: since)
+        track = known.facts.track
+    }
 
     /// When time changes its state.
     var deadline: Duration? {

@@ -48,9 +48,14 @@ extension InterruptionModel {
     }
 
     /// The player's track has changed (rule I41).
-    package mutating func trackChanged(of player: PlayerIdentity, at time: Duration) {
+    ///
+    /// - Parameter track: stands for the new track; nil if it is not known.
+    package mutating func trackChanged(of player: PlayerIdentity, to track: UInt64? = nil, at time: Duration) {
         advance(to: time)
-        if let hold = holds[player], hold.endsWithTrack { release(player, .changed) }
+        if let track { players[player]?.facts.track = track }
+        guard let hold = holds[player] else { return }
+        if hold.endsWithTrack { return release(player, .changed) }
+        if let track { holds[player]?.track = track }
     }
 
     /// The player has jumped within its track (rule I140).
@@ -112,7 +117,7 @@ extension InterruptionModel {
             guard let interruption = interruptions[id], interruption.began >= since, restored[id] == nil,
                 settings.isEnabled, interruption.concerns(player)
             else { continue }
-            _ = take(player, by: id, asMember: false)
+            _ = take(player, by: id)
         }
     }
 }

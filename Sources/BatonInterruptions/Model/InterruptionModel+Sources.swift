@@ -29,7 +29,7 @@ extension InterruptionModel {
         if holds[player] == nil {
             let isPaused = known.facts.state == .paused || player.isApp
             let state = isPaused ? HoldState.paused(since: now) : HoldState.pausing(since: now)
-            holds[player] = Hold(state: state, playingSince: known.playingSince, since: now)
+            holds[player] = Hold(state: state, known, since: now)
             if isPaused { notePlace(of: player) }
         }
         add(id, to: player)
@@ -150,16 +150,16 @@ extension InterruptionModel {
         var held: [PlayerIdentity] = []
         for player in players.keys.sorted() {
             guard let interruption = interruptions[id], interruption.concerns(player) else { continue }
-            if take(player, by: id, asMember: false) { held.append(player) }
+            if take(player, by: id) { held.append(player) }
         }
         return held
     }
 
     /// Holds a player that plays, or adds to what holds it.
     ///
-    /// - Parameter asMember: whether it is paused although another one stands for its group (rule I95).
+    /// - Parameter check: why it is looked at once more; nil the first time.
     /// - Returns: whether the interruption holds it now and did not before.
-    mutating func take(_ player: PlayerIdentity, by id: UInt32, asMember: Bool) -> Bool {
+    mutating func take(_ player: PlayerIdentity, by id: UInt32, after check: PlayerCheck.Reason? = nil) -> Bool {
         guard let known = players[player], let source = interruptions[id]?.request.source else { return false }
         // The configuration excepts players from interruptions, and not from what the user does.
         guard source == .manual ? known.facts.mayBePaused : known.facts.mayBeInterrupted else { return false }
@@ -170,17 +170,41 @@ extension InterruptionModel {
         }
         // The user's wish is told to an app that has not said since that it has paused.
         guard known.facts.isPlaying || source == .manual && known.word == .playing else { return false }
-        if known.facts.group != nil, !known.facts.standsForGroup, !asMember {
-            checks.append(MemberCheck(player: player, interruption: id, time: now + Self.memberCheck))
-            return false
+        if known.facts.group != nil, !known.facts.standsForGroup, check == nil {
+            return look(at: player, for: id, .member, after: Self.memberCheck)
         }
         guard known.facts.canPause else {
+            // Many players do not signal that they can pause again.
+            guard check == .asked else { return look(at: player, for: id, .asked, after: Self.askingTime) }
             effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, source))
             return false
         }
-        holds[player] = Hold(state: pause(player, known.facts), playingSince: known.playingSince, since: now)
+        holds[player] = Hold(state: pause(player, known.facts), known, since: now)
         add(id, to: player)
         return true
+    }
+
+    /// Looks at a player once more, later.
+    ///
+    /// - Returns: false: nothing holds it for that.
+    private mutating func look(
+        at player: PlayerIdentity, for id: UInt32, _ reason: PlayerCheck.Reason, after wait: Duration
+    ) -> Bool {
+        let present = checks.filter { $0.player == player && $0.reason == reason }
+        if !present.contains(where: { $0.interruption == id }) {
+            checks.append(PlayerCheck(player: player, interruption: id, reason: reason, time: now + wait))
+        }
+        if reason == .asked, present.isEmpty { effects.append(.askCanPause(player)) }
+        return false
+    }
+
+    /// A player has answered whether it can pause (rule I157); what it said is in its facts.
+    package mutating func answered(_ player: PlayerIdentity, at time: Duration) {
+        advance(to: time)
+        for index in checks.indices where checks[index].player == player && checks[index].reason == .asked {
+            checks[index].time = now
+        }
+        runDeadlines()
     }
 
     /// Pauses a player, unless it does that by itself.
@@ -235,19 +259,38 @@ extension InterruptionModel {
         guard let interruption = interruptions.removeValue(forKey: id) else { return }
         restored[id] = nil
         checks.removeAll { $0.interruption == id }
-        var ready: [PlayerIdentity] = []
-        for player in inOrder(holds.keys.filter { holds[$0]?.holders.contains(id) ?? false }) {
-            holds[player]?.holders.remove(id)
-            if !isNormal || gone.contains(player) { holds[player]?.mayResume = false }
-            tellEnds(player)
-            if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
-        }
-        effects.append(.ended(id, interruption.request.source, resumed: ready))
+        let ready = drop(players(heldBy: id), by: id, forbidding: isNormal ? gone : players(heldBy: id))
+        effects.append(.ended(id, interruption.request.source, resumed: interruption.resumed + ready))
         runDeadlines()
     }
 
+    /// Lets go of what an interruption holds except some players, for which it lasts (rule I158).
+    package mutating func letGo(by id: UInt32, but kept: Set<PlayerIdentity>, at time: Duration) {
+        advance(to: time)
+        let ready = drop(players(heldBy: id).subtracting(kept), by: id, forbidding: [])
+        interruptions[id]?.resumed += ready
+        runDeadlines()
+    }
+
+    /// Takes an interruption away from players that it holds.
+    ///
+    /// - Parameter forbidden: those that may not go on.
+    /// - Returns: those that go on.
+    private mutating func drop(
+        _ held: Set<PlayerIdentity>, by id: UInt32, forbidding forbidden: Set<PlayerIdentity>
+    ) -> [PlayerIdentity] {
+        var ready: [PlayerIdentity] = []
+        for player in inOrder(held) {
+            holds[player]?.holders.remove(id)
+            if forbidden.contains(player) { holds[player]?.mayResume = false }
+            tellEnds(player)
+            if holds[player]?.holders.isEmpty ?? false, isDue(player) { ready.append(player) }
+        }
+        return ready
+    }
+
     /// The players in the order in which they had started playing (rule I6).
-    private func inOrder(_ players: [PlayerIdentity]) -> [PlayerIdentity] {
+    private func inOrder(_ players: some Sequence<PlayerIdentity>) -> [PlayerIdentity] {
         players.sorted {
             let first = holds[$0]?.playingSince ?? .zero
             let second = holds[$1]?.playingSince ?? .zero

@@ -46,7 +46,7 @@ extension InterruptionModel {
         let present = checks.filter { $0.time <= now }
         checks.removeAll { $0.time <= now }
         for check in present where interruptions[check.interruption] != nil {
-            _ = take(check.player, by: check.interruption, asMember: true)
+            _ = take(check.player, by: check.interruption, after: check.reason)
         }
     }
 

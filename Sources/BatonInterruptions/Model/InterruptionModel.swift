@@ -20,6 +20,10 @@ package struct InterruptionModel: Sendable {
     static let spacing = Duration.milliseconds(50)
     /// When another member of a group is looked at (rule I95).
     static let memberCheck = Duration.milliseconds(300)
+    /// How long a player may take to say that it can pause (rule I157).
+    static let askingTime = Duration.milliseconds(200)
+    /// By when an interruption has looked at all players again.
+    package static let checkTime = Duration.milliseconds(600)
     /// How long a restarted agent waits for interruptions to come again (rule I8).
     static let restoring = Duration.seconds(5)
     /// The most interruptions at a time; one more is refused.
@@ -36,11 +40,19 @@ package struct InterruptionModel: Sendable {
         var word: PlayerState?
     }
 
-    /// A member of a group that may go on although the one that stands for it was paused (rule I95).
-    struct MemberCheck: Sendable {
+    /// A player that an interruption looks at once more.
+    struct PlayerCheck: Sendable {
+        enum Reason: Sendable {
+            /// A member of a group may go on although the one that stands for it was paused (rule I95).
+            case member
+            /// It is asked whether it can pause, which it had denied (rule I157).
+            case asked
+        }
+
         let player: PlayerIdentity
         let interruption: UInt32
-        let time: Duration
+        let reason: Reason
+        var time: Duration
     }
 
     package internal(set) var settings: InterruptionSettings
@@ -49,7 +61,7 @@ package struct InterruptionModel: Sendable {
     var holds: [PlayerIdentity: Hold] = [:] {
         didSet { isChanged = true }
     }
-    var checks: [MemberCheck] = []
+    var checks: [PlayerCheck] = []
     /// Interruptions that a saved state named and that have not come again, and when they count as ended (rule I8).
     var restored: [UInt32: Duration] = [:]
     /// Saved holds whose players have not been seen yet, and until when they may be. They are saved again until then, and no
@@ -81,7 +93,7 @@ package struct InterruptionModel: Sendable {
 
     /// What is to be done since the last call, in this order.
     package mutating func takeEffects() -> [InterruptionEffect] {
-        if let manual, !holds.values.contains(where: { $0.holders.contains(manual) }) {
+        if let manual, !isChecking(for: manual), !holds.values.contains(where: { $0.holders.contains(manual) }) {
             interruptions[manual] = nil
             self.manual = nil
         }
@@ -125,15 +137,30 @@ package struct InterruptionModel: Sendable {
         }
     }
 
-    /// Whether a player that an interruption holds has not announced yet that it paused.
+    /// Whether an interruption looks at players once more: at members of groups, or at those that are asked.
+    package func isChecking(for id: UInt32) -> Bool { checks.contains { $0.interruption == id } }
+
+    /// Whether a player is asked whether it can pause, for an interruption.
+    private func isAsking(for id: UInt32) -> Bool {
+        checks.contains { $0.interruption == id && $0.reason == .asked }
+    }
+
+    /// Whether ``pauseAll(at:)`` waits for what players say.
+    package var isAskingForUser: Bool { manual.map(isAsking) ?? false }
+
+    /// The players that the user has paused with ``pauseAll(at:)``.
+    package var heldByUser: Set<PlayerIdentity> { manual.map { players(heldBy: $0) } ?? [] }
+
+    /// Whether a player that an interruption holds has not announced yet that it paused, or has not said whether it can.
     package func hasPausing(for id: UInt32) -> Bool {
-        holds.values.contains { hold in
-            guard hold.holders.contains(id) else { return false }
-            switch hold.state {
-            case .awaiting, .pausing: return true
-            case .paused, .due: return false
+        isAsking(for: id)
+            || holds.values.contains { hold in
+                guard hold.holders.contains(id) else { return false }
+                switch hold.state {
+                case .awaiting, .pausing: return true
+                case .paused, .due: return false
+                }
             }
-        }
     }
 
     /// The players that interruptions of a source hold.

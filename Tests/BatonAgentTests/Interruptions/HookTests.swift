@@ -5,6 +5,8 @@ import BatonTestSupport
 import Foundation
 import Testing
 
+@testable import BatonInterruptionSources
+
 @Suite("Hooks")
 struct HookTests {
     /// A batond whose configuration has a hook that appends a line to the file `told` for each event.
@@ -142,6 +144,20 @@ struct HookTests {
         try stage.settleAgent()
         _ = stage.turn(within: .milliseconds(300)) { false }
         #expect(stage.folder.read("told") == String(repeating: "x\n", count: 5))
+    }
+
+    @Test("I82: after the last start that the limit allows, one more is allowed 10 s after the first of them")
+    func pace() {
+        var pace = HookPace(2)
+        for second in [100, 103] {
+            #expect(pace.nextStart(at: .seconds(second)) == .seconds(second))
+            pace.noteStart(at: .seconds(second))
+        }
+        let next = pace.nextStart(at: .seconds(104))
+        #expect(next == .seconds(110) + .milliseconds(1))
+        #expect(pace.nextStart(at: next) == next)
+        pace.noteStart(at: next)
+        #expect(pace.nextStart(at: next) == .seconds(113) + .milliseconds(1))
     }
 
     /// Whether batond has not seen the end of a hook's program yet.

@@ -71,6 +71,16 @@ private final class LeaseStage {
 
 @Suite("Interruptions: applications and the user")
 struct LeaseTests {
+    @Test("I155: right after the agent's start Begin waits for players that have not answered yet")
+    func atStart() throws {
+        let stage = try AgentStage(nil)
+        let slow = try OtherPlayer("slow", "Playing", on: stage, "--delay", "300")
+        try stage.startAgent()
+        let lease = try stage.begin()
+        #expect(stage.turn { slow.status == "Paused" })
+        withExtendedLifetime(lease) {}
+    }
+
     @Test(
         "I13: an application's interruption ends by End, by closing the pipe, and with the application",
         arguments: 0..<3)
