@@ -64,4 +64,25 @@ struct AudioServerTests {
         #expect(stage.sees { if case .streamGone = $0 { true } else { false } })
         stage.stop()
     }
+
+    @Test("baton-audio opens no stream and changes nothing at the server that it watches")
+    func leavesAlone() throws {
+        let stage = try AudioStage()
+        try stage.startServer()
+        try stage.waitForServer()
+        try stage.run("pactl", "load-module", "module-null-sink", "sink_name=phones")
+        func state() throws -> [String] {
+            try ["sinks", "sources", "sink-inputs", "source-outputs", "modules", "cards"].map {
+                let child = try ChildProcess(["pactl", "list", "short", $0], environment: stage.environment)
+                try #require(stage.reactor.turn(until: { child.hasEnded }))
+                return child.printed
+            }
+        }
+        let before = try state()
+        #expect(before[0].contains("phones") && before[2].isEmpty && before[3].isEmpty)
+        stage.watch()
+        #expect(stage.sees { $0 == .listed })
+        #expect(try state() == before)
+        stage.stop()
+    }
 }

@@ -23,7 +23,7 @@ struct RoleTests {
     }
 
     @Test(
-        "recorded headsets are headsets, whatever they claim",
+        "HEADSET10: recorded headsets are headsets, whatever they claim",
         arguments: ["plantronics-audio648", "plantronics-savi7xx", "sony-wireless-stereo-headset"])
     func headsets(_ name: String) throws {
         #expect(Self.node(try Self.recording("\(name).desc")).role == .headset)
@@ -36,13 +36,13 @@ struct RoleTests {
         #expect(Self.node(device).role != .mediaKeys)
     }
 
-    @Test("B1: one button is one without keys for the next and the previous track")
+    @Test("HEADSET11, B1: one button is one without keys for the next and the previous track")
     func oneButton() throws {
         #expect(!Self.node(try Self.recording("sony-wireless-stereo-headset.desc")).hasOneButton)
         #expect(InputNode(path: "", name: "", keys: KeySet([226, 114, 115])).hasOneButton)
     }
 
-    @Test("a node with a letter is a keyboard, whatever else it is")
+    @Test("HEADSET8: a node with a letter is a keyboard, whatever else it is")
     func letters() {
         for letter in [16, 30, 44, 50] {
             let node = InputNode(
@@ -53,14 +53,14 @@ struct RoleTests {
         }
     }
 
-    @Test("B7: bluetoothd's nodes are told by bus and name")
+    @Test("HEADSET5, B7: bluetoothd's nodes are told by bus and name")
     func avrcp() {
         let keys = KeySet([200, 201, 163, 165, 2, 3])
         #expect(InputNode(path: "", name: "Buds (AVRCP)", bus: 5, keys: keys).role == .avrcp)
         #expect(InputNode(path: "", name: "Buds (AVRCP)", bus: 3, keys: keys).role == .mediaKeys)
     }
 
-    @Test("a jack, a sound card and a name make a headset of media keys; nothing makes one of a power button")
+    @Test("HEADSET9: a jack, a sound card and a name make a headset of media keys; nothing makes one of a power button")
     func media() {
         let keys = KeySet([164, 114])
         #expect(InputNode(path: "", name: "Consumer Control", keys: keys).role == .mediaKeys)

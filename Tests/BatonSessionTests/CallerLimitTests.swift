@@ -52,4 +52,31 @@ import Testing
         third.close()
         #expect(stage.turn { identities.count == 0 }, "what is known of a connection goes with it")
     }
+
+    @Test("of 256 callers at most it is remembered what they are; at one more all are looked at again")
+    func remembered() throws {
+        let stage = try BusStage()
+        let other = try stage.connect()
+        let names = try (0..<257).map { try BusName("org.example.Caller\($0)") }
+        let requests = names.map { other.requestName($0) { _ in } }
+        try stage.settle(other)
+        var looks = 0
+        let identities = CallerIdentities(connection: stage.connection) { _ in
+            looks += 1
+            return .unconfined
+        }
+        func ask(_ name: BusName) throws {
+            let (standing, _) = try stage.answer { identities.ask(name, then: $0) }
+            #expect(standing == .unconfined)
+        }
+        for name in names.prefix(256) { try ask(name) }
+        #expect(identities.count == 256 && looks == 256)
+        try ask(names[0])
+        #expect(looks == 256, "it is remembered")
+        try ask(names[256])
+        #expect(identities.count == 1 && looks == 257)
+        try ask(names[0])
+        #expect(looks == 258)
+        withExtendedLifetime(requests) {}
+    }
 }

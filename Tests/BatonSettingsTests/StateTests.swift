@@ -132,6 +132,18 @@ struct StateTests {
         #expect(store.load().problem == nil)
     }
 
+    @Test("a state file of 128 KiB is read, and a larger one is a sentence and a new beginning")
+    func size() throws {
+        let text = "baton-state 1\npin mpv\nof-a-newer-baton "
+        let most = text + String(repeating: "x", count: 128 << 10 - text.utf8.count - 1) + "\n"
+        folder.write(most, to: "a/b/baton/state")
+        #expect(store.load().state.pin == "mpv" && store.load().problem == nil)
+        let path = folder.write("x" + most, to: "a/b/baton/state")
+        let (state, problem) = store.load()
+        #expect(state == SavedState())
+        #expect(problem?.hasPrefix(path) == true && problem?.contains("ignored") == true, "\(problem ?? "nothing")")
+    }
+
     @Test("lines of a newer Baton and damaged lines are passed over")
     func newer() {
         let text = "baton-state 1\npin a\nfuture thing\nlast\nignore \nignore b c\nignore d\nlast e\n"

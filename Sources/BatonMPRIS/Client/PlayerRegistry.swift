@@ -45,6 +45,8 @@ public final class PlayerRegistry {
     public var onOwnerReplaced: ((Player, _ old: BusName, _ heir: Player?) -> Void)?
     /// Called when a message of a player was not used.
     public var onProblem: ((Player, PlayerProblem) -> Void)?
+    /// Called with the limit when a name is left out because there are that many players; again only after one has left.
+    public var onFull: ((Int) -> Void)?
     /// Called when all players that were there at ``start()`` have answered or are late.
     public var onSettled: (() -> Void)?
 
@@ -66,6 +68,8 @@ public final class PlayerRegistry {
 
     /// The most players. It bounds the memory that a program can use up by owning names.
     private static let most = 1024
+    /// Whether a name was left out since a player left.
+    private var isFullTold = false
 
     /// Makes a registry without players.
     ///
@@ -207,7 +211,7 @@ public final class PlayerRegistry {
             if player.owner != owner { replaceOwner(of: player, by: owner) }
             return
         }
-        guard players.count < Self.most else { return }
+        guard players.count < Self.most else { return tellFull() }
         let player = Player(name: name, owner: owner, connection: connection)
         player.registry = self
         players.append(player)
@@ -215,6 +219,12 @@ public final class PlayerRegistry {
         attach(player)
         onAppear?(player)
         ask(player)
+    }
+
+    private func tellFull() {
+        guard !isFullTold else { return }
+        isFullTold = true
+        onFull?(Self.most)
     }
 
     private func replaceOwner(of player: Player, by owner: BusName) {
@@ -229,6 +239,7 @@ public final class PlayerRegistry {
     private func vanish(_ player: Player) {
         guard byName.removeValue(forKey: player.name) != nil else { return }
         players.removeAll { $0 === player }
+        isFullTold = false
         let heir = detach(player)
         player.registry = nil
         onVanish?(player, heir)

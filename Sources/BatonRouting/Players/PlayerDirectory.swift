@@ -95,6 +95,7 @@ package final class PlayerDirectory: AgentPart {
             self?.vanished(player, from: old, heir: heir)
             self?.appeared(player)
         }
+        registry.onFull = { logger.warning("there are \($0) players; further ones are left out until one leaves") }
         registry.onProblem = { player, problem in
             logger.log(
                 level: Self.level(problem), "\(player.name): \(problem)",

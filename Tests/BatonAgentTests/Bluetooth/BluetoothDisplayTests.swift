@@ -32,7 +32,7 @@ import Testing
         #expect(told.last == "PlaybackStatus" && told.contains("CanControl"))
     }
 
-    @Test("BlueZ's own clock is left alone while it is right, and put right by a second and more")
+    @Test("BLUEZ12: BlueZ's own clock is left alone while it is right, and put right by a second and more")
     func clock() {
         var display = BluetoothDisplay()
         _ = display.begin(view("One"), at: 0, now: .seconds(100))
@@ -146,7 +146,7 @@ import Testing
         #expect(BluetoothText.clean("\u{7}\t ") == nil)
     }
 
-    @Test("rivals are known by the names of their processes, each once")
+    @Test("BLUEZ2: rivals are known by the names of their processes, each once")
     func rivals() {
         let folder = TemporaryFolder()
         for (process, name) in [(1, "mpris-proxy"), (2, "bash"), (3, "wireplumber")] {

@@ -43,7 +43,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    @Test("bluetoothd starts anew: the player is registered again, without a word from BlueZ")
+    @Test("BLUEZ17: bluetoothd starts anew: the player is registered again, without a word from BlueZ")
     func restart() throws {
         bluez.appear()
         try works()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("an adapter that is unplugged and comes back is registered at again; two have one each")
+    @Test("BLUEZ18: an adapter that is unplugged and comes back is registered at again; two have one each")
     func unplug() throws {
         bluez.appear()
         try works()

@@ -32,7 +32,7 @@ struct BluetoothPressTests {
         #expect(other.calls == [])
     }
 
-    @Test("I30, I50: out while everything is paused: no call at any player, and both buds are one record")
+    @Test("BLUEZ8, I30, I50: out while everything is paused: no call at any player, and both buds are one record")
     func wearAtRest() throws {
         let scene = try HeadsetScene()
         let player = try scene.player("one", "Paused")

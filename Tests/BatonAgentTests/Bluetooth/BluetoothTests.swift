@@ -23,7 +23,7 @@ import Testing
         try stage.settleAgent()
     }
 
-    @Test("each button reaches the first responder once")
+    @Test("BLUEZ1: each button reaches the first responder once")
     func buttons() throws {
         let (stage, bluez) = try scene()
         let player = try stage.player("one", "Playing")
@@ -35,7 +35,7 @@ import Testing
         #expect(player.calls == ["Pause", "Next", "Previous", "Stop"] && other.calls.isEmpty)
     }
 
-    @Test("the headset sees status and title of the first responder, and follows it")
+    @Test("BLUEZ10: the headset sees status and title of the first responder, and follows it")
     func mirror() throws {
         let (stage, bluez) = try scene()
         let one = try stage.player("one", "Playing")
@@ -52,7 +52,7 @@ import Testing
         #expect(bluez.sees("CanControl") == "true")
     }
 
-    @Test("what a player tells is cleaned to the types that BlueZ accepts")
+    @Test("BLUEZ11: what a player tells is cleaned to the types that BlueZ accepts")
     func types() throws {
         let (stage, bluez) = try scene()
         let player = try stage.player("one", "Playing")
@@ -92,7 +92,7 @@ import Testing
         #expect(player.calls == ["Set Shuffle", "Set LoopStatus"])
     }
 
-    @Test("only what the chain can do is a button of ours; next falls through to one that plays")
+    @Test("BLUEZ4: only what the chain can do is a button of ours; next falls through to one that plays")
     func capabilities() throws {
         let (stage, bluez) = try scene()
         _ = try stage.player("one", "Playing", without: ["CanGoNext", "CanGoPrevious", "CanPause"])
@@ -110,7 +110,7 @@ import Testing
         #expect(stage.turn { two.calls == ["Next"] })
     }
 
-    @Test("says Stopped and unregisters at the end, also while something plays")
+    @Test("BLUEZ13: says Stopped and unregisters at the end, also while something plays")
     func end() throws {
         let (stage, bluez) = try scene()
         _ = try stage.player("one", "Playing")
@@ -139,6 +139,26 @@ import Testing
         try settle(stage, bluez)
         try bluez.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
+    }
+
+    @Test(
+        "I58: in an inactive session, and while the machine sleeps, there is no player, and it comes again",
+        arguments: [true, false])
+    func inactive(sleeps: Bool) throws {
+        let stage = try AgentStage(hasSystemBus: true)
+        let login = FakeLogin(on: try stage.connect())
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        let bluez = FakeBluez(on: try stage.connect())
+        bluez.appear()
+        try #require(stage.turn { bluez.players["hci0"] != nil })
+        func set(_ isAway: Bool) throws {
+            if sleeps { try login.sleep(isAway) } else { login.set(isActive: !isAway) }
+        }
+        try set(true)
+        #expect(stage.turn { bluez.players["hci0"] == nil })
+        try set(false)
+        #expect(stage.turn { bluez.players["hci0"] != nil })
     }
 
     @Test("`while-locked` that is read behind the lock counts at once, in both directions")
@@ -181,7 +201,7 @@ import Testing
         #expect(!bluez.log.contains("unregister hci0"), "\(bluez.log)")
     }
 
-    @Test("what was pressed while batond was stopped is dropped; what comes after counts")
+    @Test("BLUEZ7: what was pressed while batond was stopped is dropped; what comes after counts")
     func late() throws {
         let (stage, bluez) = try scene()
         let player = try stage.player("one", "Playing")

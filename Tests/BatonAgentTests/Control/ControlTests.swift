@@ -113,6 +113,29 @@ import Testing
         #expect(answers.last == .limitsExceeded)
     }
 
+    @Test("32 clients watch events at most; one that leaves, and one that stops, make room")
+    func monitors() throws {
+        let stage = try AgentStage()
+        let clients = try (0..<33).map { _ in try stage.connect() }
+        for client in clients.prefix(32) {
+            #expect(try stage.baton("Monitor", .boolean(true), from: client).errorName == nil)
+        }
+        #expect(try stage.baton("Monitor", .boolean(true), from: clients[0]).errorName == nil, "it watches already")
+        #expect(try stage.baton("Monitor", .boolean(true), from: clients[32]).errorName == .limitsExceeded)
+        #expect(try stage.baton("Monitor", .boolean(false), from: clients[1]).errorName == nil)
+        #expect(try stage.baton("Monitor", .boolean(true), from: clients[32]).errorName == nil)
+        #expect(try stage.baton("Monitor", .boolean(true), from: clients[1]).errorName == .limitsExceeded)
+        clients[0].close()
+        #expect(stage.turn { (try? stage.baton("Monitor", .boolean(true), from: clients[1]).errorName) == .some(nil) })
+    }
+
+    @Test("consent is asked for five times a minute at most, whatever the answer is")
+    func consents() throws {
+        let stage = try AgentStage()
+        for _ in 0..<5 { #expect(try stage.baton("RequestConsent", .string("gtk-actions")).errorName == nil) }
+        #expect(try stage.baton("RequestConsent", .string("gtk-actions")).errorName == .limitsExceeded)
+    }
+
     @Test("FirstResponder, Responders and Reasons name the responders, and signal each change")
     func properties() throws {
         let stage = try AgentStage()

@@ -89,6 +89,14 @@ struct HeadsetReplayTests {
         #expect(try play(device, [], status: "Paused", until: 1) == ["Next"])
     }
 
+    @Test("BLUEZ5: volume and seeking of a Bluetooth headset come by its node: a held fast-forward seeks")
+    func avrcpSeeks() throws {
+        var device = EvemuDevice(name: "Buds (AVRCP)", bus: 5, keys: [114, 115, 163, 165, 168, 200, 201, 208])
+        device.press(208, from: 0, to: 700)
+        let calls = try play(device, [], until: 2)
+        #expect(calls.count >= 2 && calls.allSatisfy { $0.hasPrefix("Seek ") && !$0.hasPrefix("Seek -") }, "\(calls)")
+    }
+
     @Test("I52: the section of a Bluetooth headset means its AVRCP node too")
     func believed() throws {
         var device = EvemuDevice(name: "Buds (AVRCP)", bus: 5, keys: [163, 165, 200, 201])

@@ -133,6 +133,22 @@ struct LeaseTests {
         #expect(leases.count == 8)
     }
 
+    @Test("a player on another device is never paused: by a call, by `pause --all`, and by naming it")
+    func otherDevice() throws {
+        let stage = try LeaseStage()
+        let phone = try stage.stage.player("kdeconnect.mpris_000001", "Playing")
+        let lease = try stage.begin("call")
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        let named = try stage.begin(
+            "recording", [("players", .array(DBusArray("s", [.string("kdeconnect.mpris_000001")])))])
+        #expect(try stage.batonctl("pause", "--all").status == 0)
+        try stage.settle()
+        try stage.stage.settle(phone.connection)
+        #expect(phone.calls == [])
+        withExtendedLifetime((lease.lease, named.lease)) {}
+    }
+
     @Test("I3: with `wait` the answer comes when the player has announced that it paused")
     func waits() throws {
         let stage = try LeaseStage()

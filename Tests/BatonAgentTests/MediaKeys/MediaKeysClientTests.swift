@@ -72,7 +72,7 @@ import Testing
         #expect(player.calls == ["Next"] && daemon.calls == [Self.grab])
     }
 
-    @Test("MATE tells everybody; only what is meant for Baton counts, and only from the daemon")
+    @Test("KEYS4: MATE tells everybody; only what is meant for Baton counts, and only from the daemon")
     func others() throws {
         let stage = try AgentStage()
         let player = try stage.player("one", "Playing")
@@ -105,7 +105,7 @@ import Testing
         #expect(stage.turn { daemon.calls == [Self.grab] })
     }
 
-    @Test("a daemon that starts anew is asked anew, and its keys count")
+    @Test("KEYS2: a daemon that starts anew is asked anew, and its keys count")
     func restart() throws {
         let stage = try AgentStage()
         let player = try stage.player("one", "Playing")

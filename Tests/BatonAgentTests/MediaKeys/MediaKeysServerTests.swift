@@ -48,7 +48,7 @@ import Testing
         return stage
     }
 
-    @Test("a client that grabs gets the events that reach it as keys")
+    @Test("KEYS21: a client that grabs gets the events that reach it as keys")
     func grab() throws {
         let stage = try serve()
         let old = try OldPlayer(stage)

@@ -22,7 +22,7 @@ import Testing
         try desktop.run(["gsettings"] + words).output.trimmingCharacters(in: .newlines)
     }
 
-    @Test("GNOME: every value is as it was after --revert, set or never set")
+    @Test("KEYS9, KEYS10: GNOME: every value is as it was after --revert, set or never set")
     func gnome() throws {
         let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
         _ = try gsettings(desktop, "set", Self.schema, "next", "['XF86AudioNext', '<Super>n']")

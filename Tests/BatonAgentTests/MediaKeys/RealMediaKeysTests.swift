@@ -72,7 +72,7 @@ import Testing
         #expect(heard.last == "Other Stop")
     }
 
-    @Test("MATE: the keys of a batond that was killed go to the next client once systemd has cleaned up")
+    @Test("KEYS6: MATE: the keys of a batond that was killed go to the next client once systemd has cleaned up")
     func mateCrash() throws {
         let (desktop, _) = try mateDesktop()
         let stage = desktop.stage
@@ -157,7 +157,8 @@ import Testing
         try ask(desktop, "shortcutKeys", .strings(Self.plasma)).first
     }
 
-    @Test("KDE: keys come once the user agreed, and go back at the end, after a crash, and with --revert")
+    @Test(
+        "KEYS12, KEYS14: KDE: keys come once the user agreed, and go back at the end, after a crash, and with --revert")
     func kde() throws {
         let desktop = try kdeDesktop()
         let playing = try desktop.stage.player("one", "Playing")
@@ -234,7 +235,7 @@ import Testing
         try desktop.stage.inputState(of: "KDE shortcuts")
     }
 
-    @Test("KDE: a key that the user gave the media controller meanwhile stays its")
+    @Test("KEYS15: KDE: a key that the user gave the media controller meanwhile stays its")
     func kdeChanged() throws {
         let desktop = try KeyDesktop("KDE", settings: nil)
         _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)

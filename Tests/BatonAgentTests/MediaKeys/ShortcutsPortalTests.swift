@@ -20,7 +20,7 @@ import Testing
         try stage.settleAgent()
     }
 
-    @Test("presses come, and seeking goes on until the release")
+    @Test("KEYS18: presses come, and seeking goes on until the release")
     func keys() throws {
         let (stage, portal) = try stage()
         let player = try stage.player("one", "Playing")

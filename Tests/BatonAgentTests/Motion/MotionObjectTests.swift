@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSensorLink
 import BatonSourcesSupport
 import BatonTestSupport
 import Glibc
@@ -122,6 +123,23 @@ import Testing
                 let outcome = try? openStream(late)
                 return outcome != nil && outcome?.errorName == nil
             })
+    }
+
+    @Test("a sensor that does not answer is Timeout after 5 s, and not before; no stream is kept")
+    func timeout() throws {
+        stage.sensor.open()
+        let client = try client()
+        defer { client.close() }
+        var outcomes: [Result<(FileDescriptor, [SensorDescription]), DBusError>] = []
+        stage.streams.open(StreamRequest(), for: try #require(client.uniqueName)) { outcomes.append($0) }
+        stage.pass(.milliseconds(4900))
+        #expect(outcomes.isEmpty)
+        stage.pass(.milliseconds(200))
+        guard case .failure(let error)? = outcomes.first else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(error.name == .timeout && stage.streams.isEmpty)
     }
 
     nonisolated private static func kinds(_ numbers: [UInt32]) -> (String, Value) {

@@ -50,7 +50,7 @@ struct BufferTests {
         #expect((words[0] - 3) / seconds <= 5, "\(words) \(seconds)")
     }
 
-    @Test("what was found is put back", arguments: ["auto", "buffer"])
+    @Test("IIO24: what was found is put back", arguments: ["auto", "buffer"])
     func restores(_ reading: String) throws {
         let machine = try MockMachine()
         var shape = MockShape()
@@ -84,7 +84,7 @@ struct BufferTests {
         #expect(sensor.state == before)
     }
 
-    @Test("a buffer that is on for another program is left alone, and polled beside")
+    @Test("IIO26: a buffer that is on for another program is left alone, and polled beside")
     func held() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()

@@ -13,7 +13,7 @@ struct PollingTests {
         return shape
     }
 
-    @Test("a sensor without a buffer is polled, without a word")
+    @Test("IIO29: a sensor without a buffer is polled, without a word")
     func sysfsOnly() throws {
         let machine = try MockMachine()
         let sensor = try machine.add(bare())

@@ -51,7 +51,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "of two the lid is taken, by the old word, the new one and udev's, and another by choice",
+        "IIO7: of two the lid is taken, by the old word, the new one and udev's, and another by choice",
         arguments: [(true, "lid"), (false, "lid"), (true, "label"), (false, "label"), (true, "udev")])
     func lidAndBase(_ lidFirst: Bool, _ form: String) throws {
         let machine = try MockMachine()

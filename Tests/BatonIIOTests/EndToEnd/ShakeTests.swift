@@ -146,4 +146,24 @@ struct ShakeTests {
         stage.app.close()
         #expect(stage.turn { stage.helpers.isEmpty }, "the sensor is read for no caller")
     }
+
+    @Test("a stream has the phases of shakes beside the samples, and with `phases` false the samples alone")
+    func phases() throws {
+        let stage = try SensorStage([Self.polled])
+        try stage.expectReading()
+        func open(_ options: [(String, Value)]) throws -> StreamReader {
+            let values = try stage.call("OpenStream", .vardict(options), of: "org.baton.Baton1.Motion").get()
+            guard case .fileDescriptor(let pipe) = values[0] else { throw StreamReader.Missing() }
+            return try StreamReader(pipe, reactor: stage.machine.reactor)
+        }
+        let usual = try open([])
+        let without = try open([("phases", .boolean(false))])
+        let calm = stage.machine.reactor.now + .milliseconds(1500)
+        #expect(stage.turn { stage.machine.reactor.now > calm })
+        try stage.shake(stage.machine.sensors[0], until: 1)
+        #expect(stage.turn { usual.phases == 2 && stage.phases.count == 2 })
+        let count = without.samples[.accelerometer]?.count ?? 0
+        #expect(stage.turn { (without.samples[.accelerometer]?.count ?? 0) > count && count > 0 })
+        #expect(without.phases == 0)
+    }
 }

@@ -10,6 +10,8 @@ final class StreamReader {
     private(set) var samples: [SensorKind: [SensorSample]] = [:]
     /// What was computed, in its order.
     private(set) var fused: [FusedSample] = []
+    /// How many phases of shakes came.
+    private(set) var phases = 0
     private(set) var hasEnded = false
     private var rest: [UInt8] = []
     private var pipe: UnixFileDescriptor?
@@ -43,6 +45,7 @@ final class StreamReader {
             let record = rest.withUnsafeBytes { StreamRecord(decoding: $0) }
             if case .sample(let sample)? = record { samples[sample.kind, default: []].append(sample) }
             if case .fused(let sample)? = record { fused.append(sample) }
+            if case .phase? = record { phases += 1 }
             rest.removeFirst(StreamRecord.size)
         }
     }

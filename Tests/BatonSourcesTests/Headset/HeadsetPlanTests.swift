@@ -28,7 +28,7 @@ struct HeadsetPlanTests {
         return HeadsetPlan(node, headset, rule, HeadsetSurroundings(hasDisplay: hasDisplay, reachesUs: reachesUs))
     }
 
-    @Test("beside a desktop that acts on the keys nothing is read, and one is told how to change that")
+    @Test("HEADSET12: beside a desktop that acts on the keys nothing is read, and one is told how to change that")
     func desktop() {
         for node in [Self.headset, Self.avrcp] {
             guard case .off(let reason) = Self.plan(node).reading else {
@@ -41,7 +41,7 @@ struct HeadsetPlanTests {
         #expect(!Self.plan(Self.consumer).isOfInterest)
     }
 
-    @Test("B8: where the desktop's presses reach Baton too, keys are read, and clicks are not counted twice")
+    @Test("HEADSET15, B8: where the desktop's presses reach Baton too, keys are read, and clicks are not counted twice")
     func reaching() {
         let plan = Self.plan(Self.headset, reachesUs: true)
         #expect(plan.reading == .shared)
@@ -57,7 +57,7 @@ struct HeadsetPlanTests {
         #expect(plan.wanted == nil)
     }
 
-    @Test("B10: a grab is for headsets and media-only nodes")
+    @Test("HEADSET14, B10: a grab is for headsets and media-only nodes")
     func grab() {
         #expect(Self.plan(Self.headset) { $0.grab = .mediaOnly }.reading == .grabbed)
         #expect(Self.plan(Self.avrcp) { $0.grab = .mediaOnly }.reading == .grabbed)
@@ -100,7 +100,7 @@ struct HeadsetPlanTests {
             Self.plan(Self.avrcp, rule, hasDisplay: false).settings.belief == .sent, "I52: it feels whether it is worn")
     }
 
-    @Test("keys that no desktop knows count beside one, and only they")
+    @Test("HEADSET4, HEADSET15: keys that no desktop knows count beside one, and only they")
     func unknownKeys() {
         let node = InputNode(path: "", name: "Plantronics", vendor: 0x047f, keys: KeySet([0x100, 0x101, 164]))
         var rule = Configuration.DeviceRule()

@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    @Test("a desktop file of 64 KiB is read, and a larger one is not")
+    func size() {
+        let folder = TemporaryFolder()
+        let most = Self.terminal + String(repeating: "#", count: 64 << 10 - Self.terminal.utf8.count)
+        folder.write(most, to: "a/applications/most.desktop")
+        folder.write(most + "#", to: "a/applications/more.desktop")
+        #expect(isTerminal(folder, "most") && !isTerminal(folder, "more"))
+    }
+
     @Test("the user's file goes before the system's, and directories are searched in their order")
     func order() {
         let folder = TemporaryFolder()

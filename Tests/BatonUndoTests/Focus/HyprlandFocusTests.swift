@@ -54,6 +54,26 @@ import Testing
         }
     }
 
+    @Test("an answer of 256 KiB is read, and a longer one is not")
+    func longest() throws {
+        let stage = try BusStage()
+        let directory = "\(stage.directory)/hypr/sig_1"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let server = try LocalServer("\(directory)/.socket.sock", reactor: stage.reactor)
+        let variables = [
+            "HYPRLAND_INSTANCE_SIGNATURE": "sig_1", "XDG_RUNTIME_DIR": stage.directory, "WAYLAND_DISPLAY": "w",
+        ]
+        let source = HyprlandFocus(reactor: stage.reactor)
+        let most = Array(Self.window.utf8) + [UInt8](repeating: 32, count: 256 << 10 - Self.window.utf8.count)
+        server.answer = [most]
+        #expect(try stage.ask(source, variables).get().process == 4321)
+        server.answer = [most + [32]]
+        guard case .failure = try stage.ask(source, variables) else {
+            Issue.record("more is read")
+            return
+        }
+    }
+
     @Test("the instance's name cannot lead to another directory")
     func name() throws {
         let stage = try BusStage()

@@ -45,6 +45,9 @@ final class LocalServer {
     private func accept(_ reactor: Reactor) {
         let raw = Glibc.accept(listener.rawValue, nil, nil)
         guard raw >= 0 else { return }
+        // Room for the longest answer of a test, which is sent in one go.
+        var room: CInt = 1 << 20
+        setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
         let file = FileDescriptor(rawValue: raw)
         let watch = try? reactor.watch(file, for: .readable) { [unowned self] _ in serve(file) }
         if let watch { clients.append((file, watch)) }

@@ -86,6 +86,21 @@ import Testing
         }
     }
 
+    @Test("an answer of 4 MiB is waited for, and a longer one is refused by its header")
+    func longest() {
+        func progress(_ length: UInt32) -> LocalExchange.Progress {
+            SwayTree.progress(Self.reply("", length: length))
+        }
+        guard case .partial = progress(4 << 20) else {
+            Issue.record("4 MiB are refused")
+            return
+        }
+        guard case .wrong = progress(4 << 20 + 1) else {
+            Issue.record("more is read")
+            return
+        }
+    }
+
     @Test("the answer may arrive in any pieces")
     func socket() throws {
         let stage = try BusStage()

@@ -233,6 +233,14 @@ import Testing
         #expect(IntrospectedNode(text) == nil)
     }
 
+    @Test("a description of 256 KiB is read, and a longer one is refused")
+    func longestXML() {
+        let node = "<node><interface name='a'/></node>"
+        let most = node + String(repeating: " ", count: 256 << 10 - node.utf8.count)
+        #expect(IntrospectedNode(most)?.interfaces == ["a"])
+        #expect(IntrospectedNode(most + " ") == nil)
+    }
+
     @Test("a description with any damage is read or refused, and never traps")
     func damagedXML() {
         let text = Array("<!DOCTYPE n 'x'><!-- c --><node name='/'><interface name=\"i\"/><node name='c'/></node>".utf8)

@@ -61,9 +61,55 @@ import Testing
         #expect(
             lines.isSuperset(of: [
                 "NoNewPrivileges=yes", "LimitCORE=0", "MemoryMax=512M", "TasksMax=32", "UMask=0077",
-                "SystemCallFilter=~@privileged @resources",
+                "LockPersonality=yes", "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes",
+                "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_NETLINK", "SystemCallArchitectures=native",
+                "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources",
                 "SystemCallFilter=~@aio @keyring @memlock process_vm_readv process_vm_writev",
+                "SystemCallErrorNumber=EPERM",
             ]))
+        // A later line of the same name would add to it, or take it back.
+        #expect(lines.filter { $0.hasPrefix("SystemCallFilter=") }.count == 3)
+        for name in ["RestrictAddressFamilies=", "AmbientCapabilities=", "User="] {
+            #expect(lines.filter { $0.hasPrefix(name) }.count == (name == "RestrictAddressFamilies=" ? 1 : 0))
+        }
+    }
+
+    @Test("what is installed runs with the rights of whoever starts it: nothing is set-user-id or gets a capability")
+    func rights() throws {
+        #expect(try install().status == 0)
+        let programs = files()
+        #expect(programs.contains("usr/local/share/dbus-1/interfaces/org.baton.Baton1.Application.xml"))
+        #expect(programs.contains { $0.hasSuffix("bin/batond") } && programs.contains { $0.hasSuffix("baton-keys") })
+        for file in programs {
+            var information = stat()
+            let path = "\(destination)/\(file)"
+            #expect(lstat(path, &information) == 0)
+            #expect(information.st_mode & (S_ISUID | S_ISGID) == 0, "\(file)")
+        }
+        let script = try String(contentsOfFile: "\(Self.root)/.ci/install", encoding: .utf8)
+        #expect(!script.contains("setcap"))
+        // No policy lets it act as root either.
+        for folder in ["polkit-1", "sudoers", "dbus-1/system-services", "systemd/system/"] {
+            #expect(!programs.contains { $0.contains(folder) }, "\(folder)")
+        }
+    }
+
+    @Test("HEADSET16: the rule for headsets is not active when it is installed, and opens no keyboard or pointer")
+    func headsetRule() throws {
+        #expect(try install().status == 0)
+        let places = files().filter { $0.hasSuffix("70-baton-headset.rules") }
+        #expect(places == ["usr/local/share/baton/udev/70-baton-headset.rules"])
+        let text = try String(contentsOfFile: "\(destination)/\(places[0])", encoding: .utf8)
+        let rules = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+        let first = try #require(rules.firstIndex { $0.contains("TAG+=") })
+        for kind in ["KEYBOARD", "MOUSE", "JOYSTICK", "TOUCHPAD", "TOUCHSCREEN", "TABLET"] {
+            let line = "ENV{ID_INPUT_\(kind)}==\"1\", GOTO=\"baton_headset_end\""
+            #expect(rules.firstIndex(of: line).map { $0 < first } == true, "\(kind)")
+        }
+        #expect(rules.last == "LABEL=\"baton_headset_end\"")
+        // The user of the seat, and no group: logind takes the access back with the session.
+        #expect(rules.filter { $0.contains("TAG+=") }.allSatisfy { $0.hasSuffix("TAG+=\"uaccess\"") })
+        #expect(!rules.contains { $0.contains("GROUP") || $0.contains("MODE") })
     }
 
     @Test("set-up tells what it installs, and by which command, before sudo is called", arguments: [true, false])

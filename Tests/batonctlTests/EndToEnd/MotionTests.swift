@@ -341,11 +341,16 @@ import Testing
         #expect(missing == (1, "", "/nowhere/own.model does not exist\n"))
     }
 
-    @Test("calibrate guides the user through shakes and rest with the live signal")
-    func calibratesLive() throws {
+    @Test(
+        "calibrate guides the user through shakes and rest with the live signal; with --dry-run it stores nothing",
+        arguments: [false, true])
+    func calibratesLive(isDry: Bool) throws {
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
-        let child = try start(stage, agent, "calibrate", "--seconds", "1")
+        let child =
+            try isDry
+            ? start(stage, agent, "calibrate", "--seconds", "1", "--dry-run")
+            : start(stage, agent, "calibrate", "--seconds", "1")
         let shakes = Signal.shakes([50, 50, 50, 50, 50]).samples
         for begin in stride(from: 0, to: shakes.count, by: 500) {
             agent.write(shakes[begin..<min(begin + 500, shakes.count)].map(StreamRecord.sample))
@@ -355,6 +360,7 @@ import Testing
         try #require(stage.wait { child.errors.contains("carry it around") })
         #expect(try child.waited(on: stage) == 0)
         #expect(child.output.contains("Yours is between your weakest shake and the rest: low"))
+        guard !isDry else { return #expect(agent.calls == [], "it is stored") }
         #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('low', "), "\(agent.calls)")
         #expect(child.errors.hasSuffix("In use: medium, the default for a laptop.\n"), "\(child.errors)")
     }

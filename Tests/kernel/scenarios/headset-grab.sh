@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Scenario: a grabbed headset is Baton's alone, volume is handed on, and a grab held by another program is waited out
+# Scenario: a grabbed headset is Baton's alone, volume is handed on, and a grab held by another program is waited out (rule HEADSET13)
 user=root
 start_headset
 start_buttons --set headset.grab=media-only
