@@ -60,6 +60,13 @@ extension Connection {
         }
     }
 
+    /// Calls `then` when all has been read that the bus had for this process, because its answer comes behind that; or after a
+    /// while, or when the bus is lost.
+    package func askBus(within deadline: Duration, then: @escaping () -> Void) {
+        let message = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: "GetId")
+        callAlone(message, within: deadline) { _ in then() }
+    }
+
     /// Calls a method of the bus that has one result.
     func callBus(
         _ member: MemberName, _ arguments: [Value], within deadline: Duration = busDeadline,

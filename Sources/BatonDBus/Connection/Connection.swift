@@ -72,7 +72,9 @@ public final class Connection {
         unsent = UnsentMessages(most: options.largestUnsent, mostTogether: options.largestUnsentTogether)
         pending = PendingCalls(reactor: reactor, mostUnanswered: options.mostUnanswered)
         backOff = options.firstBackOff ?? .zero
-        pending.isBehind = { [weak self] in self?.isBehind ?? false }
+        pending.received = { [weak self] in self?.received ?? 0 }
+        pending.mayBeUnread = { [weak self] in self?.mayBeUnread(since: $0) ?? false }
+        pending.askBus = { [weak self] in self?.askBus(within: $0, then: $1) }
     }
 
     deinit {
@@ -94,6 +96,19 @@ public final class Connection {
 
     /// Whether a delay may be this process's own: a reply is perhaps unread here, or its call not written yet.
     package var isBehind: Bool { outgoingSize > 0 || hasUnreadInput }
+
+    /// How many messages have come.
+    package private(set) var received: UInt64 = 0
+
+    /// Whether a reply that was sent in time may be unread still: this process is behind, or as much came since that the bus
+    /// may have more for it.
+    ///
+    /// - Parameter count: ``received`` when the call was sent.
+    package func mayBeUnread(since count: UInt64) -> Bool { isBehind || received &- count >= Self.many }
+
+    /// From how many messages on the bus may have more for this process than the socket shows. Smaller: the bus is asked
+    /// more often before a call times out.
+    private static let many: UInt64 = 64
 
     /// The number of calls without an answer, and of matches; for tests that look for leaks.
     package var counts: (calls: Int, matches: Int) { (pending.count, matches.count) }
@@ -218,6 +233,13 @@ public final class Connection {
         return call
     }
 
+    /// Calls the bus with a deadline that is not judged by another answer of it.
+    func callAlone(
+        _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
+    ) {
+        transmit(message, to: .bus, PendingCall(deadline: reactor.now + deadline, isOfBus: true, reply: reply))
+    }
+
     private func transmit(_ message: Message, to callee: BusName?, _ call: PendingCall) {
         guard pending.mayCall(callee) else {
             let text = "\(callee?.rawValue ?? "the callee") has left \(options.mostUnanswered) calls unanswered"
@@ -322,6 +344,7 @@ public final class Connection {
     // MARK: Receiving
 
     private func receive(_ message: Message) {
+        received &+= 1
         message.generation = generation
         message.largestBody = options.largestBody
         switch message.kind {

@@ -15,13 +15,28 @@ public final class PendingCall {
     /// destination.
     private(set) var callee: BusName?
     let deadline: Duration
+    /// Whether it only asks the bus whether all is read; see ``PendingCalls/askBus``.
+    let isOfBus: Bool
+    /// How many messages had come when it was sent.
+    var receivedBefore: UInt64 = 0
+    /// How many had come at its deadline, and the number of the bus's answer that judges it, when it may be unread.
+    var receivedAtDeadline: UInt64 = 0
+    var judgedBy: UInt64?
     private var reply: ((Result<Message, DBusError>) -> Void)?
     /// The table that the call is in, until the call ends.
     private var calls: PendingCalls?
 
-    init(deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void) {
+    init(deadline: Duration, isOfBus: Bool = false, reply: @escaping (Result<Message, DBusError>) -> Void) {
         self.deadline = deadline
+        self.isOfBus = isOfBus
         self.reply = reply
+    }
+
+    /// When it has to be looked at if nothing happens before.
+    func nextLook(after now: Duration) -> Duration {
+        guard judgedBy != nil else { return deadline }
+        let grace = deadline + PendingCalls.grace
+        return now < grace ? grace : deadline + PendingCalls.longestGrace
     }
 
     /// Whether its caller still waits.

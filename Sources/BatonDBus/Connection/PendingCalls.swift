@@ -18,14 +18,20 @@ final class PendingCalls {
     private var timer: ReactorTimer?
     private let reactor: Reactor
     private let mostUnanswered: Int
-    /// Whether there are unread messages. The reply may be among them, so a deadline that passes meanwhile may be this
-    /// process's delay and not the callee's.
-    var isBehind: () -> Bool = { false }
+    /// Whether a reply may have been sent and not be read yet, because so much else came since a number of messages.
+    var mayBeUnread: (_ since: UInt64) -> Bool = { _ in false }
+    /// How many messages have come.
+    var received: () -> UInt64 = { 0 }
+    /// Asks the bus for anything, with a deadline: all that the bus had for this process before comes before its answer.
+    var askBus: (_ within: Duration, _ then: @escaping () -> Void) -> Void = { $1() }
+    /// How often the bus was asked so, and has answered.
+    private var asked: UInt64 = 0
+    private var answered: UInt64 = 0
 
-    /// How long a call waits beyond its deadline, at most, while there are unread messages.
-    private static let grace = Duration.seconds(4)
-    /// How soon such a call is looked at again.
-    private static let retry = Duration.milliseconds(10)
+    /// How long a call waits beyond its deadline, at most, while the reply may be unread and nothing comes from the bus.
+    static let grace = Duration.seconds(4)
+    /// How long it waits while messages come. Programs give up after 25 s.
+    static let longestGrace = Duration.seconds(20)
     /// How much later than its deadline a call may fail. Calls that are due within this time share a wake-up.
     private static let tolerance = Duration.milliseconds(5)
 
@@ -57,6 +63,7 @@ final class PendingCalls {
 
     func insert(_ call: PendingCall) {
         calls[call.serial] = call
+        call.receivedBefore = received()
         arm(for: call.deadline)
     }
 
@@ -117,18 +124,40 @@ final class PendingCalls {
 
     private func expire() {
         let now = reactor.now
-        if isBehind(), let oldest = calls.values.lazy.map(\.deadline).min(), now - oldest < Self.grace {
-            arm(for: now + Self.retry)
-            return
-        }
         let due = calls.values.filter { $0.deadline <= now }
             .sorted { ($0.deadline, $0.serial) < ($1.deadline, $1.serial) }
         for call in due {
-            guard calls[call.serial] === call else { continue }
+            guard calls[call.serial] === call, isLate(call, at: now) else { continue }
             calls[call.serial] = nil
             owe(call)
             call.finish(.failure(DBusError(.timeout, "no answer came before the deadline")))
         }
-        if let next = calls.values.lazy.map(\.deadline).min() { arm(for: next) }
+        askBusForLate()
+        if let next = calls.values.lazy.map({ $0.nextLook(after: now) }).min() { arm(for: next) }
+    }
+
+    /// Whether the callee is late, and not this process: what the bus had for it at the deadline has been read.
+    private func isLate(_ call: PendingCall, at now: Duration) -> Bool {
+        if call.isOfBus { return true }
+        if let number = call.judgedBy {
+            let delay = now - call.deadline
+            return number <= answered || delay >= Self.longestGrace
+                || delay >= Self.grace && received() == call.receivedAtDeadline
+        }
+        guard mayBeUnread(call.receivedBefore) else { return true }
+        call.judgedBy = asked + 1
+        call.receivedAtDeadline = received()
+        return false
+    }
+
+    /// Asks the bus for the calls that are judged by its next answer. There is one such question at a time.
+    private func askBusForLate() {
+        guard asked == answered, calls.values.contains(where: { $0.judgedBy == asked + 1 }) else { return }
+        asked += 1
+        askBus(Self.longestGrace) { [weak self] in
+            guard let self else { return }
+            answered += 1
+            expire()
+        }
     }
 }

@@ -66,7 +66,9 @@ extension Player {
                 switch result {
                 case .success: isSuspect = false
                 case .failure(let error):
-                    isSuspect = error.name == .timeout || (isSuspect && error.name == .disconnected)
+                    // Behind a flood that does not end the delay is this process's, and not the player's (rule MPRIS89).
+                    let isLate = error.name == .timeout && !connection.isBehind
+                    isSuspect = isLate || isSuspect && [.timeout, .disconnected].contains(error.name)
                 }
             }
             reply(result)

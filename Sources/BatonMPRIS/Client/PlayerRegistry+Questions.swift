@@ -7,8 +7,8 @@ import BatonReactor
 extension PlayerRegistry {
     /// How long a reply may take; a later one is ignored. The player is suspect long before that.
     static let patience = Duration.seconds(60)
-    /// How long a player is given beyond the deadline while this process has unread messages.
-    private static let grace = Duration.seconds(4)
+    /// How long a player is given beyond the deadline while its answer may be unread (rule MPRIS89).
+    private static let grace = Duration.seconds(20)
     /// The waits before a player is asked again that has answered that it has no such object: many own their name
     /// before they export it.
     private static let askingAgain: [Duration] = [.milliseconds(50), .milliseconds(500), .seconds(2)]
@@ -64,20 +64,26 @@ extension PlayerRegistry {
         return message
     }
 
-    /// Reports at the deadline that the player is late. While there are unread messages, which may contain the reply, or
-    /// unwritten ones, the report waits.
+    /// Reports at the deadline that the player is late. If its answer may have come and not be read yet, the bus is asked
+    /// first, whose answer comes behind it (rule MPRIS89).
     private func startTimer(for player: Player, _ interface: PlayerInterface) -> ReactorTimer {
         let owner = player.owner
-        let last = now + deadline + Self.grace
+        let received = connection.received
+        var isAsked = false
         // Weak, so that the handler does not keep its own timer alive.
         weak var timer: ReactorTimer?
         let started = connection.reactor.schedule(after: deadline, tolerance: .milliseconds(20)) {
             [weak self, weak player] in
             guard let self, let player, player.owner == owner, has(player) else { return }
-            if connection.isBehind, now < last {
-                timer?.reschedule(at: now + .milliseconds(10))
-            } else {
-                isLate(player, interface)
+            guard !isAsked, connection.mayBeUnread(since: received) else { return isLate(player, interface) }
+            isAsked = true
+            timer?.reschedule(at: now + Self.grace)
+            let asked = timer
+            connection.askBus(within: Self.grace) { [weak self, weak player, weak asked] in
+                // The answer has cancelled it.
+                guard let self, let player, let asked, asked.isScheduled else { return }
+                asked.cancel()
+                if player.owner == owner, has(player) { isLate(player, interface) }
             }
         }
         timer = started
