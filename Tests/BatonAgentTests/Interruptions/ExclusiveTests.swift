@@ -135,7 +135,10 @@ struct ExclusiveTests {
         "I60, I61: without the key, and for a player that takes no part, both play",
         arguments: [[], ["player one.exclusive=no"]])
     func both(_ settings: [String]) throws {
-        let scene = try Scene(settings.isEmpty ? [] : ["interruptions.exclusive=pause"] + settings)
+        // Without a delay a Pause would come at once.
+        let scene = try Scene(
+            ["interruptions.exclusive-after=0s"]
+                + (settings.isEmpty ? [] : ["interruptions.exclusive=pause"] + settings))
         try scene.press("Play", at: "two")
         // A third player's change comes after theirs, and shows that the agent has seen them.
         let third = try scene.stage.player("three", "Paused")
