@@ -53,6 +53,28 @@ import Testing
         #expect(stage.turn { identities.count == 0 }, "what is known of a connection goes with it")
     }
 
+    @Test("while the bus does not tell what a caller is, its call is Timeout, and the next one is looked at anew")
+    func untold() throws {
+        let stage = try BusStage()
+        let other = try stage.connect()
+        var standing = CallerIdentities.Standing.unknown
+        let identities = CallerIdentities(connection: stage.connection) { _ in standing }
+        let access = CallerAccess(identities: identities)
+        let method = Method("Undo", in: [], out: []) { $0.reply() }
+        stage.connection.export(
+            ExportedObject(
+                interfaces: [Interface(BatonBus.application, methods: [method])],
+                access: { access.check($0, of: .application) }), at: "/test")
+        let us = try #require(stage.connection.uniqueName)
+        func undo() throws -> ErrorName? {
+            try stage.call(us, "/test", BatonBus.application, "Undo", from: other).errorName
+        }
+        #expect(try undo() == .timeout)
+        #expect(identities.count == 0)
+        standing = .unconfined
+        #expect(try undo() == nil)
+    }
+
     @Test("of 256 callers at most it is remembered what they are; at one more all are looked at again")
     func remembered() throws {
         let stage = try BusStage()

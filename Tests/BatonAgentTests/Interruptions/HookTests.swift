@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Foundation
 import Testing
@@ -115,6 +116,33 @@ struct HookTests {
         #expect(tells(stage, "playback-paused mpv [Title of mpv]\n"))
         _ = try stage.player("vlc", "Paused")
         #expect(tells(stage, "playback-paused mpv [Title of mpv]\nplayer-appeared vlc [Title of vlc]\n"))
+    }
+
+    @Test(
+        "I81: each event that a hook may name starts it, once",
+        arguments: [
+            "interruption-began", "interruption-ended", "playback-stopped", "track-changed", "player-left", "sleep",
+            "unhandled",
+        ])
+    func eachEvent(_ event: String) throws {
+        let stage = try stage("on = \(event)\n", script: "echo \"$BATON_EVENT\"")
+        let player = try stage.player("mpv", "Playing", without: ["CanGoNext"], isAwaited: false)
+        try start(stage)
+        switch event {
+        case "interruption-began", "interruption-ended":
+            let begun = try Self.call(stage, "Begin", .string("call"), .string(""), .vardict([])).get()
+            let id = try #require(begun.first)
+            _ = try Self.call(stage, "End", id).get()
+        case "playback-stopped": try stage.set(player, "Stopped")
+        case "track-changed":
+            let track = [("mpris:trackid", Value.objectPath("/track/2")), ("xesam:title", .string("Another"))]
+            player.change([("Metadata", .vardict(track))])
+        case "player-left": player.disappear()
+        case "sleep":
+            _ = try Self.call(stage, "Sleep", .uint64(WallClock.microseconds + 100_000), .boolean(false)).get()
+        default: #expect(try stage.send(104) == .unhandled)
+        }
+        #expect(tells(stage, "\(event)\n"))
     }
 
     @Test("I81: a command without an effect, of all players or of one")

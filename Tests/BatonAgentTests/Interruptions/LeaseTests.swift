@@ -133,6 +133,24 @@ struct LeaseTests {
         #expect(leases.count == 8)
     }
 
+    @Test("`interruptions --json` prints a line for each, with the fields of docs/batonctl.md")
+    func json() throws {
+        let stage = try LeaseStage()
+        let lease = try stage.begin("recording")
+        #expect(stage.got(["Pause"]))
+        try stage.obey()
+        let second = try stage.begin("alarm")
+        let lines = try stage.batonctl("interruptions", "--json").printed.split(separator: "\n")
+        try #require(lines.count == 2, "\(lines)")
+        let caller = try #require(stage.stage.client.uniqueName)
+        let begin =
+            #"{"id":\#(lease.id),"source":"recording","reason":"recording: a reason","requester":"\#(caller)","since":"#
+        #expect(lines[0].hasPrefix(begin), "\(lines[0])")
+        #expect(lines[0].hasSuffix(",\"players\":[\"org.mpris.MediaPlayer2.mpv\"]}"), "\(lines[0])")
+        #expect(lines[1].hasPrefix(#"{"id":\#(second.id),"source":"alarm","#), "\(lines[1])")
+        withExtendedLifetime((lease.lease, second.lease)) {}
+    }
+
     @Test("a player on another device is never paused: by a call, by `pause --all`, and by naming it")
     func otherDevice() throws {
         let stage = try LeaseStage()
