@@ -60,6 +60,16 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 1000 1 --evenings
 	@.ci/test "$(SWIFT)"
 
+# A suite that is kept is recorded in verified.txt, which is committed with the change.
+.PHONY: verify
+verify: ## Run the suites whose inputs have changed since they last passed (SUITES="NAME..." runs these; .ci/suites.toml has them all)
+	@.ci/setup build run
+	@SWIFT="$(SWIFT)" .ci/verify $(SUITES)
+
+.PHONY: verify-status
+verify-status: ## List the suites whose inputs have changed since they last passed
+	@SWIFT="$(SWIFT)" .ci/verify --status
+
 .PHONY: test-slow
 test-slow: ## List the slowest tests of the last `make test`
 	@.ci/test --slow

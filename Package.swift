@@ -384,6 +384,8 @@ let package = Package(
 
 // `make fuzz` names the folders of Tests/Fuzz here. libFuzzer brings its own main, so they are no part of any other build.
 let fuzzers = (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ")
+// Without it they get one that plays their corpus once (`.ci/fuzz --corpus`).
+let isPlayed = Context.environment["BATON_FUZZ_PLAYED"] != nil
 if !fuzzers.isEmpty {
     package.targets.append(.target(name: "FuzzSupport", path: "Tests/Fuzz/FuzzSupport", swiftSettings: strict))
 }
@@ -399,5 +401,5 @@ package.targets += fuzzers.map { name in
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],
-        swiftSettings: strict)
+        swiftSettings: strict + (isPlayed ? [.define("PLAYED")] : []))
 }

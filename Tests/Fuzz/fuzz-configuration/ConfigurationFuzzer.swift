@@ -38,3 +38,7 @@ private func checkWritten(_ input: [UInt8]) {
         fatalError("what was read is refused: \(error.diagnostics) \(text)")
     }
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzConfiguration) } }
+#endif

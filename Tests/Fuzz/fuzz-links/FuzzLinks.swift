@@ -61,3 +61,7 @@ private func checkRecords(_ bytes: [UInt8]) {
         require(again.timestamp == record.timestamp, "\(record) became \(again)")
     }
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzLinks) } }
+#endif

@@ -56,3 +56,7 @@ private func checkNames(_ text: String) {
     if let name = try? ErrorName(text) { require(name.rawValue == text, "another name") }
     _ = MatchRule(arg0: text, arg0Namespace: text).text
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzMessage) } }
+#endif

@@ -20,3 +20,7 @@ public func fuzzPlayer(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     return 0
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzPlayer) } }
+#endif

@@ -67,3 +67,7 @@ private func check(_ recording: Recording) {
         _ = writer.line(sample)
     }
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzRecording) } }
+#endif

@@ -33,3 +33,7 @@ public func fuzzText(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     return 0
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzText) } }
+#endif

@@ -102,3 +102,7 @@ private final class Counter: View {
         for touch in touches { require(down.remove(touch) != nil, "a touch ended twice") }
     }
 }
+
+#if PLAYED
+    @main enum CorpusPlayer { static func main() { play(fuzzTouches) } }
+#endif
