@@ -12,7 +12,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// A program that shows or measures something, and is not installed.
 func program(
@@ -50,7 +49,6 @@ let package = Package(
     // that uses the libraries does not resolve these (`.ci/embed` shows it). `.ci/versions` has what is tested, and `.ci/pins` builds with it.
     dependencies: [
         .package(url: "https://github.com/apple/swift-system", "1.4.0"..<"2.0.0"),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
@@ -115,7 +113,7 @@ let package = Package(
             name: "BatonMotionClient",
             dependencies: ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage],
             swiftSettings: strict),
-        .target(name: "BatonLog", dependencies: ["BatonReactor", logging], swiftSettings: strict),
+        .target(name: "BatonLog", dependencies: ["BatonReactor"], swiftSettings: strict),
         .target(
             name: "BatonSettings",
             dependencies: [
@@ -125,21 +123,21 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "BatonSession",
-            dependencies: ["CLinux", "BatonAPI", "BatonDBus", "BatonReactor", systemPackage, logging],
+            dependencies: ["CLinux", "BatonAPI", "BatonDBus", "BatonLog", "BatonReactor", systemPackage],
             swiftSettings: strict),
         .target(
             name: "BatonRouting",
             dependencies: [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor",
-                "BatonSession", "BatonSettings", logging,
+                "BatonSession", "BatonSettings",
             ],
             swiftSettings: strict),
         .target(
             name: "BatonSources",
             dependencies: [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
-                systemPackage, logging,
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
+                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
+                "BatonShortcuts", systemPackage,
             ],
             swiftSettings: strict),
         // Pictures of players, for clients that open files only.
@@ -150,15 +148,15 @@ let package = Package(
         .target(
             name: "BatonInterruptionSources",
             dependencies: [
-                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage, logging,
+                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
+                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage,
             ],
             swiftSettings: strict),
         .target(
             name: "BatonUndo",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonMotion", "BatonReactor", "BatonSession",
-                "BatonSettings", "BatonTranslation", systemPackage, logging,
+                "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonReactor", "BatonSession",
+                "BatonSettings", "BatonTranslation", systemPackage,
             ],
             swiftSettings: strict),
 
@@ -169,7 +167,7 @@ let package = Package(
                 "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonInterruptions",
                 "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting",
                 "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonTranslation", "BatonUndo", systemPackage, logging,
+                "BatonTranslation", "BatonUndo", systemPackage,
             ],
             swiftSettings: strict
         ),
@@ -243,7 +241,7 @@ let package = Package(
         .target(
             name: "BatonTestSupport",
             dependencies: [
-                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage, logging,
+                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage,
             ],
             path: "Tests/BatonTestSupport",
             swiftSettings: strict
@@ -309,8 +307,8 @@ let package = Package(
         tests(
             "BatonKeysTests",
             [
-                "CX11", "BatonKeysLink", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo", "baton-keys",
-                systemPackage, logging,
+                "CX11", "BatonKeysLink", "BatonLog", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
+                "baton-keys", systemPackage,
             ]),
         tests("BatonReactorTests", ["BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
@@ -319,7 +317,7 @@ let package = Package(
         tests("BatonDBusTests", ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonMPRISTests", ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        tests("BatonLogTests", ["BatonLog", "BatonTestSupport", logging]),
+        tests("BatonLogTests", ["BatonLog", "BatonTestSupport"]),
         tests(
             "BatonSettingsTests",
             [
@@ -347,8 +345,8 @@ let package = Package(
         tests(
             "BatonUndoTests",
             [
-                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonReactor", "BatonSession",
-                "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage, logging,
+                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonReactor",
+                "BatonSession", "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.

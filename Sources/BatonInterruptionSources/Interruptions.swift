@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonInterruptions
+package import BatonLog
 package import BatonMPRIS
 package import BatonReactor
 package import BatonRouting
 package import BatonSettings
-package import Logging
 
 /// The interruptions of the agent: it tells the model what players, the user and the sources do, and carries out what the model
 /// wants.

@@ -2,7 +2,6 @@
 
 import BatonReactor
 import Glibc
-package import Logging
 
 /// The log of the process: all loggers write to its one descriptor, with one level and one rate limit for each origin.
 ///
@@ -68,7 +67,7 @@ package final class Log: @unchecked Sendable {
     ///
     /// `label` is written before each of its messages, unless it is empty.
     package func logger(_ label: String = "") -> Logger {
-        Logger(label: label) { LogRoute(log: self, label: $0) }
+        Logger(self, label: label)
     }
 
     /// Reports the lines that the limit has suppressed so far.
@@ -78,24 +77,33 @@ package final class Log: @unchecked Sendable {
         lock.withLock { writeSuppressions(all: true) }
     }
 
-    /// Writes an event with the metadata of the event and of its logger.
-    package func write(_ event: LogEvent, label: String, metadata: Logger.Metadata) {
-        let level = LogLevel(event.level)
+    /// Whether lines of a level are written.
+    func writes(_ level: LogLevel) -> Bool {
+        level.priority <= self.level.priority && (level != .trace || self.level == .trace)
+    }
+
+    /// Writes a line.
+    ///
+    /// - Parameters:
+    ///   - file: the place in the source, with `line`: the origin of a line whose metadata does not name one.
+    func write(
+        _ level: LogLevel, _ message: String, label: String, metadata: Logger.Metadata, file: StaticString,
+        line number: UInt
+    ) {
         let isPrivate = level == .debug || level == .trace
         lock.withLock {
             if !isPrivate {
                 writeSuppressions(all: false)
-                let origin = metadata[Self.originKey].map { "\($0)" } ?? "\(event.file):\(event.line)"
+                let origin = metadata[Self.originKey] ?? "\(file):\(number)"
                 guard limiter.admit(origin, at: now()) else { return }
             }
             var line = LogLine(level, form: form, elapsed: now() - start)
             if !label.isEmpty { line.append("\(label): ") }
-            line.append(event.message.description)
+            line.append(message)
             for (key, value) in metadata.sorted(by: { $0.key < $1.key })
             where isPrivate || !Self.privateKeys.contains(key) {
-                line.append(key: key, value: "\(value)")
+                line.append(key: key, value: value)
             }
-            if let error = event.error { line.append(key: "error", value: "\(error)") }
             put(line)
         }
     }

@@ -3,10 +3,10 @@
 package import BatonAPI
 package import BatonDBus
 package import BatonKeysLink
+package import BatonLog
 import BatonReactor
 package import BatonSession
 package import BatonSettings
-package import Logging
 
 /// The parts that make Undo by a shake or a command: the search for the window in front, the guards, the routes and the
 /// question.

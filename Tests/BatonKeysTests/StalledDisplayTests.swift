@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
+import BatonLog
 import BatonReactor
 import BatonTestSupport
-import Logging
 import Testing
 
 @testable import BatonSession
@@ -17,7 +17,7 @@ struct StalledDisplayTests {
 
     private static func supervisor(_ reactor: Reactor, firstWait: Duration = .seconds(1)) -> KeysSupervisor {
         KeysSupervisor(
-            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"),
+            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Log.silent.logger(),
             patience: answerTime, firstWait: firstWait)
     }
 
@@ -110,7 +110,7 @@ struct StalledDisplayTests {
         let mapping = window.mapping
         let reactor = try Reactor()
         let keys = KeysSupervisor(
-            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Logger(label: "test"))
+            program: ChildProcess.built("baton-keys"), reactor: reactor, logger: Log.silent.logger())
         defer { keys.close() }
         // The lent key keeps its symbol for a moment only, which a test on a busy machine may miss.
         for _ in 0..<20 where !keys.isHolding {

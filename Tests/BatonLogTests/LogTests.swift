@@ -1,6 +1,6 @@
+import BatonLog
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Logging
 import Testing
 
 @testable import BatonLog
@@ -57,14 +57,13 @@ struct LogTests {
         let wire = Wire()
         let clock = Clock()
         let journal = log(wire, level: .trace, clock).logger()
-        journal.critical("a")
         journal.error("b")
         journal.warning("c")
         journal.notice("d")
         journal.info("e")
         journal.debug("f")
         journal.trace("g")
-        #expect(wire.text() == "<3>a\n<3>b\n<4>c\n<5>d\n<6>e\n<7>f\n<7>g\n")
+        #expect(wire.text() == "<3>b\n<4>c\n<5>d\n<6>e\n<7>f\n<7>g\n")
         let terminal = log(wire, form: .terminal, clock).logger("routing")
         clock.now += .milliseconds(12_034)
         terminal.warning("slow", metadata: ["player": "mpv", "text": "two words"])
@@ -82,6 +81,24 @@ struct LogTests {
         log.level = .error
         logger.warning("no")
         #expect(wire.text() == "<7>yes\n")
+    }
+
+    @Test("a line below the level is not even made")
+    func lazy() {
+        let wire = Wire()
+        let log = log(wire)
+        var made = 0
+        func text() -> String {
+            made += 1
+            return "x"
+        }
+        log.logger().debug(text(), metadata: ["a": text()])
+        log.level = .debug
+        log.logger().trace(text())
+        #expect(made == 0)
+        log.logger().debug(text(), metadata: ["a": text()])
+        #expect(made == 2)
+        #expect(wire.text() == "<7>x a=x\n")
     }
 
     @Test("a title or artist is written at debug only")
@@ -107,7 +124,6 @@ struct LogTests {
 
     @Test("no control character, nothing that turns text around and no line separator gets out, wherever it stands")
     func everyScalar() {
-        struct Failure: Error, CustomStringConvertible { let description: String }
         let values: [UInt32] =
             Array(0...0x1F) + Array(0x7F...0x9F) + [0x061C, 0x200E, 0x200F] + Array(0x2028...0x202E)
             + Array(0x2066...0x2069)
@@ -117,7 +133,7 @@ struct LogTests {
                 let wire = Wire()
                 let log = log(wire, form: form, level: .trace)
                 let text = "a\(scalar)b"
-                log.logger(text).info("\(text)", error: Failure(description: text), metadata: ["\(text)": "\(text)"])
+                log.logger(text).info("\(text)", metadata: ["\(text)": "\(text)"])
                 for _ in 0..<30 { log.logger().info("x", metadata: [Log.originKey: "\(text)"]) }
                 log.finish()
                 let lines = wire.text().unicodeScalars.split(separator: "\n")

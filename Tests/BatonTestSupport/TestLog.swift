@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonLog
+package import BatonLog
 import Glibc
-public import Logging
 
 /// A log whose lines a test reads.
 public final class TestLog {
@@ -27,7 +26,7 @@ public final class TestLog {
     }
 
     /// What writes into it, from the debug level on.
-    public var logger: Logger { log.logger() }
+    package var logger: Logger { log.logger() }
 
     /// All lines so far, with the journal's priorities before them.
     public var lines: [String] {

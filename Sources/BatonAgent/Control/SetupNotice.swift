@@ -2,12 +2,12 @@
 
 import BatonAPI
 import BatonDBus
+import BatonLog
 import BatonReactor
 import BatonSession
 import BatonSettings
 import BatonShortcuts
 import BatonTranslation
-import Logging
 import SystemPackage
 
 /// Tells the user once that something is left to agree to (rules SETUP8 and SETUP9).

@@ -12,7 +12,6 @@ import BatonSession
 import BatonSettings
 import BatonSources
 import BatonUndo
-import Logging
 
 /// The agent: all parts, connected with each other.
 ///

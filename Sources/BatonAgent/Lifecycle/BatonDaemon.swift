@@ -6,7 +6,6 @@ import BatonReactor
 import BatonSettings
 import BatonTranslation
 import Glibc
-import Logging
 import SystemPackage
 
 /// The program batond.
@@ -38,7 +37,7 @@ public enum BatonDaemon {
             try agent.run()
             return agent.exitStatus
         } catch {
-            log.logger().critical("the event loop failed: \(error)")
+            log.logger().error("the event loop failed: \(error)")
             return 71  // EX_OSERR
         }
     }

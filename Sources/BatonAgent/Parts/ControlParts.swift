@@ -3,6 +3,7 @@
 import BatonArtwork
 import BatonDBus
 import BatonEvents
+import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
@@ -10,7 +11,6 @@ import BatonSession
 import BatonSettings
 import BatonSources
 import BatonUndo
-import Logging
 
 /// What the agent exports on the session bus: org.baton.Baton1 with its monitors and the doctor, and the face.
 @MainActor

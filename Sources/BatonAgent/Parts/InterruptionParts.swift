@@ -2,9 +2,9 @@
 
 import BatonDBus
 import BatonInterruptionSources
+import BatonLog
 import BatonReactor
 import BatonSettings
-import Logging
 
 /// What pauses players that nobody pressed a button for, and lets them go on.
 @MainActor

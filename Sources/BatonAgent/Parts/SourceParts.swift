@@ -2,13 +2,13 @@
 
 import BatonAPI
 import BatonDBus
+import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
-import Logging
 
 /// The sources of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonInterruptions
+package import BatonLog
 package import BatonReactor
 package import BatonRouting
 package import BatonSettings
-package import Logging
 
 /// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).
 @MainActor

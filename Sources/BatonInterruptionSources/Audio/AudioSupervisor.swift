@@ -2,8 +2,8 @@
 
 import BatonAudioLink
 package import BatonInterruptions
+package import BatonLog
 package import BatonReactor
-package import Logging
 
 /// Keeps `baton-audio` running while it is wanted and for 30 s longer, and not at other times.
 @MainActor

@@ -2,11 +2,11 @@
 
 import BatonDBus
 import BatonInterruptions
+package import BatonLog
 import BatonMPRIS
 package import BatonReactor
 import BatonRouting
 package import BatonSettings
-package import Logging
 
 /// One plays and the others pause (rules I60 to I62): a player that has started to play, and stays so for a while, is an interruption
 /// of the others until it stops. What Baton itself has paused has not stopped: it holds the others as long as it is held.

@@ -4,12 +4,12 @@ import BatonAPI
 package import BatonDBus
 import BatonEvents
 import BatonInterruptions
+package import BatonLog
 package import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
 import Glibc
-package import Logging
 import SystemPackage
 
 /// Starts the programs of `[hook NAME]` when something happens: each event at most once, one process of a hook at a time, and none

@@ -2,10 +2,10 @@
 
 package import BatonDBus
 import BatonInterruptions
+package import BatonLog
 import BatonReactor
 package import BatonSession
 package import BatonSettings
-package import Logging
 
 /// Interruptions that come from the session: it is locked, or the machine sleeps (rules I26 and I27).
 @MainActor

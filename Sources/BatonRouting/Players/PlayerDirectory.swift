@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-import BatonLog
+package import BatonLog
 package import BatonMPRIS
 import BatonReactor
 package import BatonSettings
-package import Logging
 
 /// Keeps the media window's chain up to date with the players on the bus.
 @MainActor
@@ -104,7 +103,7 @@ package final class PlayerDirectory: AgentPart {
     }
 
     /// Few players have playlists or a track list, so an error for these interfaces is logged at debug only.
-    private static func level(_ problem: PlayerProblem) -> Logger.Level {
+    private static func level(_ problem: PlayerProblem) -> LogLevel {
         switch problem {
         case .refused(.playlists, _), .refused(.trackList, _): .debug
         default: .warning

@@ -2,9 +2,9 @@
 
 package import BatonAPI
 package import BatonDBus
+package import BatonLog
 import BatonReactor
 import Glibc
-package import Logging
 
 /// Follows logind: whether the user's graphical session is active, unlocked and awake (rules I130, UNDO20 and SHAKE14).
 ///

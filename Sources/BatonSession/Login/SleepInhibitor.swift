@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+package import BatonLog
 import BatonReactor
-package import Logging
 
 /// Asks logind to wait before the machine sleeps, at most 5 s (`InhibitDelayMaxSec`).
 ///

@@ -3,10 +3,10 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
-import Logging
 
 /// Baton's player at one adapter of BlueZ: registers it, sends what is played, and unregisters it.
 ///
@@ -158,7 +158,7 @@ final class BluetoothAdapter {
     }
 
     /// An adapter without an AVRCP target is not an error, and the user can do nothing about it.
-    private static func level(_ error: DBusError) -> Logger.Level { hasNoTarget(error) ? .debug : .notice }
+    private static func level(_ error: DBusError) -> LogLevel { hasNoTarget(error) ? .debug : .notice }
 
     private static func hasNoTarget(_ error: DBusError) -> Bool {
         [.unknownMethod, .unknownInterface, .unknownObject, "org.bluez.Error.NotSupported"].contains(error.name)

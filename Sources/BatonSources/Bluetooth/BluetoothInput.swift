@@ -4,12 +4,12 @@ import BatonAPI
 import BatonButtons
 import BatonDBus
 import BatonEvents
+package import BatonLog
 package import BatonMPRIS
 import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
-package import Logging
 
 /// Buttons of Bluetooth headsets: a player at each adapter of BlueZ that shows the first responder and receives AVRCP
 /// commands (rules BLUEZ1 to BLUEZ18).

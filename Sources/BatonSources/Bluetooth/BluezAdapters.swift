@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+package import BatonLog
 import BatonReactor
-package import Logging
 
 /// Follows bluetoothd and its adapters with the interface org.bluez.Media1.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+package import BatonLog
 package import BatonSettings
-package import Logging
 
 /// The bus names of the face (`[mpris] name`, rule MPRIS36).
 @MainActor

@@ -4,9 +4,9 @@ import BatonAPI
 package import BatonButtons
 import BatonDBus
 import BatonEvents
+package import BatonLog
 import BatonMPRIS
 package import BatonRouting
-package import Logging
 
 /// The actions of buttons other than media commands: the volume of the player that a command would go to, and the
 /// pinned player. They start no program.

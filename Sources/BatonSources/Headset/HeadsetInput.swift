@@ -4,11 +4,11 @@ package import BatonAPI
 package import BatonButtons
 import BatonEvents
 import BatonInput
+package import BatonLog
 package import BatonReactor
 import BatonRouting
 package import BatonSession
 package import BatonSettings
-package import Logging
 import SystemPackage
 
 /// Buttons of headsets that the kernel reports: finds the nodes, reads them, and sends the resulting events along the

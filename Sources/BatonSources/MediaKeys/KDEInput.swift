@@ -3,10 +3,10 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonLog
 import BatonReactor
 import BatonRouting
 import BatonShortcuts
-import Logging
 
 /// Media keys from KDE's kglobalaccel, presses and releases, if the user has agreed (`batonctl setup`).
 ///

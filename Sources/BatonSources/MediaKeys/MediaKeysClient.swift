@@ -2,9 +2,9 @@
 
 import BatonAPI
 import BatonDBus
+import BatonLog
 import BatonReactor
 import BatonRouting
-import Logging
 
 /// Holds the media keys of a settings daemon: grabs them from each new owner of its name, and releases them at the end.
 ///

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+package import BatonLog
 import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
 package import BatonShortcuts
-package import Logging
 
 /// Media keys from settings daemons, KDE's shortcuts and the portal, and the service for old players where no settings
 /// daemon exists.

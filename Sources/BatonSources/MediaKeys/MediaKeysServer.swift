@@ -2,12 +2,12 @@
 
 import BatonDBus
 import BatonEvents
+import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings
-import Logging
 
 /// Acts as the settings daemon for old players that know only GrabMediaPlayerKeys, on desktops without such a daemon
 /// (rule KEYS21).

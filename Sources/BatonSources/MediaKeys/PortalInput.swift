@@ -3,10 +3,10 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonLog
 import BatonReactor
 import BatonRouting
 import BatonSession
-import Logging
 
 /// Media keys from org.freedesktop.portal.GlobalShortcuts, presses and releases (rules KEYS18 and KEYS19), if the
 /// configuration wants that.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
+package import BatonLog
 package import BatonMotion
 package import BatonReactor
 package import BatonSensorLink
 package import BatonSession
 package import BatonSettings
-package import Logging
 import SystemPackage
 
 /// The accelerometer in batond: whether there is one, whether it is to be read now, and what its process reports.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonLog
 package import BatonMotion
 package import BatonReactor
 package import BatonSensorLink
-package import Logging
 package import SystemPackage
 
 /// Keeps `baton-sensor` running while it is wanted, and only then.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+package import BatonLog
 package import BatonMotion
 package import BatonReactor
 package import BatonRouting
 package import BatonSettings
-package import Logging
 
 /// What counts as a shake: the operating point and the coefficients, from the configuration, the user's calibration, the
 /// kind of device, and the offers that the user dismissed (rules SHAKE15 to SHAKE18).

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
+package import BatonLog
 package import BatonReactor
 package import BatonSession
 package import BatonSettings
-package import Logging
 
 /// Delivers Undo and Redo to an app by the first route that reaches it (rule UNDO6).
 @MainActor

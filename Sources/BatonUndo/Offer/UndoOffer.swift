@@ -2,11 +2,11 @@
 
 package import BatonAPI
 import BatonDBus
+package import BatonLog
 package import BatonReactor
 package import BatonSession
 import BatonSettings
 import BatonTranslation
-package import Logging
 
 /// Offers Undo after a shake that no app took, and Redo where there may be something to redo (rules M4, UNDO16 and
 /// UNDO30).

@@ -62,10 +62,10 @@ struct AgentRunner {
     }
 
     func reporting(_ body: (AgentClient) throws(CommandError) -> Void) throws {
-        try reporter.reporting { () throws(CommandError) in
-            let session: BusSession
-            do throws(CommandError) { session = try BusSession() } catch { throw Self.unreachable(error) }
-            try body(AgentClient(session: session))
-        }
+        try reporter.reporting { () throws(CommandError) in try body(Self.connect()) }
+    }
+
+    static func connect() throws(CommandError) -> AgentClient {
+        do throws(CommandError) { return AgentClient(session: try BusSession()) } catch { throw unreachable(error) }
     }
 }

@@ -8,9 +8,9 @@ struct CommandRunner {
     let selection: PlayerSelection
     let reporter: Reporter
 
-    init(_ selection: PlayerSelection) {
+    init(_ selection: PlayerSelection, _ reporter: Reporter = Reporter()) {
         self.selection = selection
-        reporter = Reporter()
+        self.reporter = reporter
     }
 
     init(_ options: PlayerOptions) {
@@ -22,38 +22,42 @@ struct CommandRunner {
 
     /// Runs a command that changes a player's state.
     func run(_ command: PlayerCommand) throws {
-        try reporter.reporting { () throws(CommandError) in
-            let session = try BusSession()
-            if case .transport(let event) = command, selection.isAutomatic {
-                let transport = Transport(session: session, note: reporter.note)
-                if let outcome = transport.throughAgent(event) { return try outcome.get() }
-                return try withoutAgent(command, session)
-            }
-            try direct(command, session)
+        try reporter.reporting { () throws(CommandError) in try carryOut(command) }
+    }
+
+    /// The same, for a caller that tells of the failure itself.
+    func carryOut(_ command: PlayerCommand) throws(CommandError) {
+        let session = try BusSession()
+        if case .transport(let event) = command, selection.isAutomatic {
+            let transport = Transport(session: session, note: reporter.note)
+            if let outcome = transport.throughAgent(event) { return try outcome.get() }
+            return try withoutAgent(command, session)
         }
+        try direct(command, session)
     }
 
     /// Answers a query once, or until the process ends.
     func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
         try reporter.reporting { () throws(CommandError) in
-            var query = try options.query(subject)
-            query.isRecord = options.follow
-            let session = try BusSession()
-            if options.follow {
-                try Follower(session: session, query: query, selection: selection).run()
-            } else {
-                try direct(.query(query), session)
-            }
+            let query = try options.query(subject)
+            guard options.follow else { return try answer(query) }
+            try Follower(session: try BusSession(), query: query, selection: selection).run()
         }
     }
 
+    /// Answers a query once.
+    func answer(_ query: PlayerQuery) throws(CommandError) { try direct(.query(query), BusSession()) }
+
     /// Prints the instances of the players on the bus.
     func list() throws {
-        try reporter.reporting { () throws(CommandError) in
-            let players = selection.order(try PlayerClient(session: try BusSession()).names())
-            if players.isEmpty { throw .noPlayers }
-            for player in players { Console.print(player.instance) }
-        }
+        try reporter.reporting { () throws(CommandError) in try showPlayers() }
+    }
+
+    /// The same, for a caller that tells of the failure itself.
+    func showPlayers() throws(CommandError) {
+        let players = selection.order(try PlayerClient(session: try BusSession()).names())
+        if players.isEmpty { throw .noPlayers }
+        for player in players { Console.print(player.instance) }
     }
 
     /// Prints the names that `--player` accepts, and nothing when anything fails.

@@ -82,11 +82,8 @@ struct QueryOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandError`` for an invalid template.
     func query(_ subject: PlayerQuery.Subject) throws(CommandError) -> PlayerQuery {
-        var query = PlayerQuery(subject: subject)
-        query.isJSON = json
-        guard let format else { return query }
-        if json { throw CommandError("--format and --json exclude each other.", status: .usage) }
-        do { query.format = try Template(format) } catch { throw .execution(error) }
+        var query = try PlayerQuery(subject, format: format, isJSON: json)
+        query.isRecord = follow
         return query
     }
 }

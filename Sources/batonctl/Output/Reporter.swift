@@ -6,10 +6,26 @@ struct Reporter {
     var isQuiet = false
     var isVerbose = false
 
+    /// Prints what went wrong.
+    private func tell(_ error: CommandError) {
+        if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
+    }
+
     /// Prints what went wrong, and returns the error that ends the process with the right status.
     func reported(_ error: CommandError) -> ExitCode {
-        if !(isQuiet && error.isQuietable), !error.description.isEmpty { Console.complain(error.description) }
+        tell(error)
         return ExitCode(error.status.rawValue)
+    }
+
+    /// Runs a command without the parser, and tells of its failure.
+    func status(of body: () throws(CommandError) -> Void) -> ExitStatus {
+        do throws(CommandError) {
+            try body()
+            return .success
+        } catch {
+            tell(error)
+            return error.status
+        }
     }
 
     /// Runs a command, and tells of its failure.

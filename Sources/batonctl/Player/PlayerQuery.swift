@@ -22,6 +22,22 @@ struct PlayerQuery: Sendable {
     /// Whether each answer is one record, as with `--follow`: line ends and tabs in the player's texts become spaces.
     var isRecord = false
 
+    /// A query with what the command line says of its answer.
+    ///
+    /// - Throws: ``CommandError`` for an invalid template.
+    init(_ subject: Subject, format: String?, isJSON: Bool) throws(CommandError) {
+        self.subject = subject
+        self.isJSON = isJSON
+        guard let format else { return }
+        if isJSON { throw CommandError("--format and --json exclude each other.", status: .usage) }
+        do { self.format = try Template(format) } catch { throw .execution(error) }
+    }
+
+    init(subject: Subject, isJSON: Bool = false) {
+        self.subject = subject
+        self.isJSON = isJSON
+    }
+
     /// The answer for `player`, or the reason why it has none.
     func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
         if isJSON { return json(player).map { .print($0.text) } ?? .pass("it has no \(property)") }

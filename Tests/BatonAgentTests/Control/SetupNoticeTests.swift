@@ -7,7 +7,6 @@ import BatonSettings
 import BatonShortcuts
 import BatonTestSupport
 import Foundation
-import Logging
 import Testing
 
 @testable import BatonAgent
@@ -39,7 +38,7 @@ struct SetupNoticeTests {
 
     private func notice(_ rows: [DoctorRow] = rows, in directory: String? = nil) -> SetupNotice {
         let notice = SetupNotice(
-            connection: stage.connection, directory: directory ?? state, delay: .zero, logger: Logger(label: "test"))
+            connection: stage.connection, directory: directory ?? state, delay: .zero, logger: Log.silent.logger())
         let calls = calls
         notice.look = { then in
             calls.looks += 1

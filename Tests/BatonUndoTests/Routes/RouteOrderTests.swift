@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonLog
 import BatonReactor
-import Logging
 import Testing
 
 @testable import BatonAPI
@@ -33,7 +33,7 @@ import Testing
     }
 
     private func tried(_ configuration: Configuration) throws -> [String] {
-        let delivery = UndoDelivery(reactor: try Reactor(), logger: Logger(label: "test"))
+        let delivery = UndoDelivery(reactor: try Reactor(), logger: Log.silent.logger())
         var tried: [String] = []
         delivery.allRoutes = UndoRouteName.allCases.reversed().map { FakeRoute($0) { tried.append($0) } }
         delivery.order = configuration.undo.routes

@@ -2,8 +2,8 @@
 
 import BatonAPI
 import BatonKeysLink
+import BatonLog
 import BatonReactor
-import Logging
 
 /// Releases the keys that a lost `baton-keys` left down, with a new process (rule UNDO5).
 ///

@@ -2,9 +2,9 @@
 
 import BatonAPI
 import BatonKeysLink
+import BatonLog
 import BatonReactor
 import BatonSession
-import Logging
 
 /// Starts `baton-keys` when there is a command for it, and ends it when there has been none for a while.
 ///

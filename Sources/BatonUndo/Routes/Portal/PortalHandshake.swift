@@ -2,9 +2,9 @@
 
 import BatonAPI
 import BatonDBus
+import BatonLog
 import BatonReactor
 import BatonSession
-import Logging
 
 /// One attempt to get a keyboard from the RemoteDesktop portal: CreateSession, SelectDevices, Start (rule UNDO31).
 ///

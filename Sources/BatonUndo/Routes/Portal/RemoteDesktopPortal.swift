@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+package import BatonLog
 import BatonReactor
 package import BatonSession
-package import Logging
 
 /// The keyboard of org.freedesktop.portal.RemoteDesktop, which the user allows once (rules UNDO34 to UNDO36).
 ///
