@@ -34,6 +34,9 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ResponderID {
-    /// Whether it is a player of another device, by the names of KDE Connect and GSConnect.
-    package var isOnAnotherDevice: Bool { baseName.hasPrefix("kdeconnect.") || baseName.hasPrefix("GSConnect.") }
+    /// Whether it is a player of another device, by the names of KDE Connect, GSConnect and Valent.
+    package var isOnAnotherDevice: Bool {
+        let name = baseName
+        return name == "Valent" || ["kdeconnect.", "GSConnect.", "Valent.", "Valent_"].contains { name.hasPrefix($0) }
+    }
 }

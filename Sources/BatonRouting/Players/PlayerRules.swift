@@ -26,7 +26,7 @@ final class PlayerRules {
         id.baseName == "playerctld" || id.baseName == "baton"
     }
 
-    /// Whether the player is on another device (KDE Connect, GSConnect). False if `remote-players-last` is off.
+    /// Whether the player is on another device (KDE Connect, GSConnect, Valent). False if `remote-players-last` is off.
     func isRemote(_ id: ResponderID) -> Bool { routing.remotePlayersLast && id.isOnAnotherDevice }
 
     func priority(_ id: ResponderID) -> Int {

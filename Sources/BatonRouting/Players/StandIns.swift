@@ -40,6 +40,8 @@ final class StandIns {
     private var connections: [UInt32: Set<BusName>] = [:]
     /// The players that say they stand for a process, with their connections.
     private var claimants: [UInt32: [BusName: BusName]] = [:]
+    /// The players that are one player with others of their process.
+    private var twins = Twins()
     /// Called when the result of ``isProxy(_:)`` or ``group(of:)`` may have changed for a player.
     var onChange: (() -> Void)?
     /// Called when the process of a connection is known, with its players.
@@ -55,7 +57,8 @@ final class StandIns {
     func group(of player: Player) -> String? {
         let integrated = integratedProcess(of: player)
         guard let process = integrated ?? owners[player.owner]?.process else { return nil }
-        guard integrated != nil || player.isBrowser || isIntegrated(process) || hasTwin(player, in: process) else {
+        guard integrated != nil || player.isBrowser || isIntegrated(process) || twins.contains(player.name, in: process)
+        else {
             return nil
         }
         let main = connections[process]?.lazy.compactMap { self.owners[$0] }.first { $0.scope != nil }
@@ -64,25 +67,6 @@ final class StandIns {
         }
         // Two browsers that were started from one terminal are in its scope.
         return "\(scope) \(ResponderID(name).baseName)"
-    }
-
-    /// Whether the player's process has another one, on another connection, that is the same to the user (rule MPRIS83): the
-    /// one that its engine made, which has the number of the process in its name, or one of the same name.
-    private func hasTwin(_ player: Player, in process: UInt32) -> Bool {
-        let name = ResponderID(player.name.rawValue)
-        guard let connections = connections[process], connections.count > 1, !name.isOnAnotherDevice else {
-            return false
-        }
-        let ending = ".instance\(process)"
-        let isOfEngine = player.name.rawValue.hasSuffix(ending)
-        return connections.contains { connection in
-            connection != player.owner
-                && owners[connection]?.players.contains { other in
-                    let id = ResponderID(other.rawValue)
-                    return !id.isOnAnotherDevice
-                        && (isOfEngine || other.rawValue.hasSuffix(ending) || id.baseName == name.baseName)
-                } ?? false
-        }
     }
 
     /// Whether another player stands for a process.
@@ -150,6 +134,7 @@ final class StandIns {
         let name = player.owner
         let isNew = owners[name] == nil
         owners[name, default: Owner()].players.insert(player.name)
+        if let process = owners[name]?.process { twins.insert(player.name, of: name, in: process) }
         guard isNew else { return }
         connection.connectionProcessID(of: name) { [weak self] result in
             // The connection may have left, or may own no player any more.
@@ -163,9 +148,11 @@ final class StandIns {
             owner.concerns = Set(owner.claims.values.filter { self.concerns(owner, $0) })
             owners[name] = owner
             connections[process, default: []].insert(name)
+            for player in owner.players { twins.insert(player, of: name, in: process) }
             onProcess?(owner.players)
-            let isAlone = connections[process]?.count == 1 && owner.claims.isEmpty
-            if owner.isProxy || !isAlone || isIntegrated(process) { onChange?() }
+            // Who joins nobody changes no other player's group. Hundreds of players would each look at all others.
+            let joins = owner.players.contains { $0.isOfBrowser || self.twins.contains($0, in: process) }
+            if owner.isProxy || joins || !owner.claims.isEmpty || isIntegrated(process) { onChange?() }
         }
     }
 
@@ -201,6 +188,7 @@ final class StandIns {
     func vanished(_ player: Player, from owner: BusName) {
         let hid = claim(player.name, of: owner, nil)
         guard owners[owner]?.players.remove(player.name) != nil else { return }
+        if let process = owners[owner]?.process { twins.remove(player.name, in: process) }
         if owners[owner]?.players.isEmpty == true {
             if let process = owners.removeValue(forKey: owner)?.process {
                 connections[process]?.remove(owner)

@@ -52,7 +52,7 @@ extension Configuration {
                     "A player that comes before others of the same class; repeat for more, the first line first."),
                 .scalar(
                     "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
-                    "Whether players on another device (KDE Connect, GSConnect) come after all local players."),
+                    "Whether players on another device (KDE Connect, GSConnect, Valent) come after all local players."),
                 .scalar(
                     "call-timeout", .at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
                     """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
+import BatonReactor
 import CLinux
 import Glibc
 
@@ -20,9 +21,9 @@ enum HeldKeys {
     ///
     /// - Parameter patience: the longest wait, at most a second.
     static func waitForUser(_ patience: Duration) throws(KeysFailure) {
-        let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
+        let end = MonotonicClock().now + min(max(patience, .zero), .seconds(1))
         while isAnyDown(modifiers) {
-            guard ContinuousClock.now < end else { throw .refused(.modifierHeld) }
+            guard MonotonicClock().now < end else { throw .refused(.modifierHeld) }
             usleep(glance)
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
+import BatonReactor
 import CWayland
 import CXKB
 import Glibc
@@ -14,7 +15,7 @@ final class VirtualKeyboard {
     private let ledger: Ledger
     private var keyboard: OpaquePointer?
     private var keymap: Keymap
-    private let start = ContinuousClock.now
+    private let start = MonotonicClock().now
 
     /// The time for apps to see that a seat has got its first keyboard, in microseconds (rule UNDO41).
     private static let arrival: UInt32 = 100_000
@@ -85,7 +86,7 @@ final class VirtualKeyboard {
     // MARK: Keys
 
     private var milliseconds: UInt32 {
-        let passed = (ContinuousClock.now - start).components
+        let passed = (MonotonicClock().now - start).components
         return UInt32(truncatingIfNeeded: passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
+import BatonReactor
 import CX11
 import Glibc
 
@@ -90,9 +91,9 @@ struct XKeyboard {
     ///
     /// - Parameter patience: the longest wait, at most a second.
     func waitForUser(_ patience: Duration) throws(KeysFailure) {
-        let end = ContinuousClock.now + min(max(patience, .zero), .seconds(1))
+        let end = MonotonicClock().now + min(max(patience, .zero), .seconds(1))
         while isModifierDown() {
-            guard ContinuousClock.now < end else { throw .refused(.modifierHeld) }
+            guard MonotonicClock().now < end else { throw .refused(.modifierHeld) }
             usleep(Self.glance)
         }
     }

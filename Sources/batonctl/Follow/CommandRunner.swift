@@ -41,7 +41,8 @@ struct CommandRunner {
         try reporter.reporting { () throws(CommandError) in
             let query = try options.query(subject)
             guard options.follow else { return try answer(query) }
-            try Follower(session: try BusSession(), query: query, selection: selection).run()
+            let session = try BusSession()
+            try Follower(session: session, query: query, selection: selection).run()
         }
     }
 
