@@ -39,7 +39,7 @@ public struct KeyRepetition: Sendable {
         case letGo
     }
 
-    /// A report that comes sooner after another one is no second press: no finger is that fast. With a larger value quick
+    /// A report that comes sooner after another one does not count as a second press: no finger is that fast. With a larger value quick
     /// presses are lost.
     static let shortestPress = Duration.milliseconds(60)
     /// The first repetition does not come sooner than this after the press. With a larger value a short delay before

@@ -4,8 +4,8 @@ import BatonReactor
 
 /// What a process was started with, and the libraries in it that tell what it shows (rules UNDO46 and UNDO47).
 public struct ProcessMakeup: Hashable, Sendable {
-    /// The options among the arguments of the process, and what looks like yad's field of a password; long ones without
-    /// their middle.
+    /// The options among the arguments of the process and in its variables for them, and what looks like yad's field of a
+    /// password; long ones without their middle.
     public var arguments: [String]
     /// Of the libraries that it has mapped the names of those in ``telling``.
     public var libraries: [String]
@@ -30,6 +30,21 @@ public struct ProcessMakeup: Hashable, Sendable {
         guard bytes.first == UInt8(ascii: "-") || bytes.suffix(2).elementsEqual(":H".utf8) else { return nil }
         let kept = bytes.count <= longest ? bytes : bytes.prefix(longest - 16) + bytes.suffix(16)
         return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// The variables in which a dialog gets more arguments: yad's and bemenu's.
+    public static let variables = ["BEMENU_OPTS", "YAD_OPTIONS"]
+
+    /// The arguments in one entry of a process's environment; empty if it is another variable.
+    ///
+    /// They are written as in a shell. Here each space ends an argument, and quotation marks and backslashes are left out:
+    /// options are then found whatever is quoted, and the ends of arguments with spaces too.
+    public static func arguments(inVariable entry: some Collection<UInt8>) -> [[UInt8]] {
+        guard let name = variables.first(where: { entry.starts(with: Array("\($0)=".utf8)) }) else { return [] }
+        let spaces = Set(" \t\n".utf8)
+        let marks = Set("\"'\\".utf8)
+        return entry.dropFirst(name.utf8.count + 1).split(whereSeparator: spaces.contains)
+            .map { $0.filter { !marks.contains($0) } }
     }
 
     /// The longest argument that is reported whole, in bytes.

@@ -31,6 +31,12 @@ public struct AddedLines: Sendable, Equatable {
         text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }.filter { !$0.isEmpty }
     }
 
+    /// The last line of a text, without its line end.
+    public static func lastLine(of text: String) -> Substring {
+        let body = text.last?.isNewline == true ? text.dropLast() : text[...]
+        return body.lastIndex(where: \.isNewline).map { body[body.index(after: $0)...] } ?? body
+    }
+
     /// A line without spaces, tabs and a carriage return around it.
     public static func trimmed(_ line: String) -> String {
         let spaces: Set<UInt8> = [0x20, 0x09, 0x0D]

@@ -10,6 +10,8 @@ import BatonReactor
 enum ProcessLook {
     /// The most bytes of arguments that are read. Fewer could miss an option behind a long text.
     private static let mostBytes = 64 << 10
+    /// The most bytes of the environment that are read. Linux lets a program have up to a few megabytes.
+    private static let longestEnvironment = 1 << 20
     /// The most bytes of the list of mapped files that are read: about 40 000 mappings.
     private static let longestMap = 4 << 20
 
@@ -18,15 +20,19 @@ enum ProcessLook {
     /// - Throws: when it has ended, or is not this user's.
     static func look(_ process: UInt32) throws(KeysFailure) -> ProcessMakeup {
         guard let files = ProcessFiles(of: process), let line = files.bytes(of: "cmdline", most: mostBytes),
+            let environment = files.bytes(of: "environ", most: longestEnvironment),
             let map = files.bytes(of: "maps", most: longestMap)
         else { throw .failed("the process cannot be looked at") }
-        return ProcessMakeup(arguments: arguments(line), libraries: libraries(map))
+        return ProcessMakeup(arguments: arguments(line, environment), libraries: libraries(map))
     }
 
-    /// The arguments behind the name of the program that are reported.
-    static func arguments(_ line: [UInt8]) -> [String] {
+    /// The arguments behind the name of the program that are reported. What a variable adds to them comes first, because a long
+    /// command line could leave no place for it.
+    static func arguments(_ line: [UInt8], _ environment: [UInt8] = []) -> [String] {
+        let added = environment.split(separator: 0).flatMap { ProcessMakeup.arguments(inVariable: $0) }
         let all = line.split(separator: 0, omittingEmptySubsequences: true).dropFirst()
-        return Array(all.lazy.compactMap(ProcessMakeup.telling(argument:)).prefix(ProcessMakeup.most))
+        let told = added.lazy.compactMap { ProcessMakeup.telling(argument: $0) }.prefix(ProcessMakeup.most)
+        return Array((told + all.lazy.compactMap { ProcessMakeup.telling(argument: $0) }).prefix(ProcessMakeup.most))
     }
 
     /// The beginnings of the libraries in the list of mapped files that tell what the process shows.

@@ -16,6 +16,10 @@ enum Batonctl {
             )
             exit(ExitStatus.usage.rawValue)
         }
+        if let word = ArgumentOrder.surplus(arguments) {
+            Console.complain("'\(word)' is one argument too many: --version has none.")
+            exit(ExitStatus.usage.rawValue)
+        }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
             try command.run()

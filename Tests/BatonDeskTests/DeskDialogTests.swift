@@ -3,6 +3,7 @@
 import BatonDeskSupport
 import BatonTestSupport
 import Foundation
+import Glibc
 import Testing
 
 /// Real dialogs, prompts and displays in front: the document behind a dialog is left alone, and a secret or another display
@@ -51,6 +52,27 @@ import Testing
         try desk.awaitFocus()
         let printed = try undo(on: desk)
         #expect(printed.contains("a password prompt") == (command != ["zenity", "--entry"]), "\(printed)")
+    }
+
+    @Test(
+        "UNDO63: a dialog with its options in a variable, and one that shows the dialogs of other processes, get nothing",
+        arguments: [
+            ["env", "YAD_OPTIONS=--entry --hide-text", "yad", "--title=x"],
+            // The keys are of shared memory, which all sessions of a machine have together.
+            ["yad", "--notebook", "--key=\(getpid())", "--tab=a", "--tab=b"], ["yad", "--paned", "--key=1\(getpid())"],
+            ["env", "YAD_OPTIONS=--title=hide-text", "yad", "--entry"],
+        ])
+    func variable(_ command: [String]) throws {
+        let desk = try desk()
+        let key = command.first { $0.hasPrefix("--key=") }?.dropFirst("--key=".count)
+        let pages = try [1, 2].compactMap { tab in
+            try key.map { try desk.start(["yad", "--plug=\($0)", "--tabnum=\(tab)", "--form", "--field=P:H"]) }
+        }
+        let dialog = try desk.start(command)
+        try #require(desk.waitForFront(dialog), "\(dialog.printed) \(pages.map(\.printed))")
+        try desk.awaitFocus()
+        let printed = try undo(on: desk)
+        #expect(printed.contains("a password prompt") == (command.last != "--entry"), "\(printed)")
     }
 
     @Test(

@@ -46,6 +46,19 @@ struct KeysLinkTests {
         #expect(read.id == command.id)
     }
 
+    @Test(
+        "UNDO63: what a variable adds to the arguments of a dialog is found, whatever is quoted",
+        arguments: [
+            ("YAD_OPTIONS=--entry --hide-text", ["--entry", "--hide-text"]),
+            ("YAD_OPTIONS=--form\t--field=\"Pass word:H\" ", ["--form", "--field=Pass", "word:H"]),
+            ("YAD_OPTIONS=--hide'-text'\\\n", ["--hide-text"]), ("BEMENU_OPTS=-x  hide", ["-x", "hide"]),
+            ("YAD_OPTIONS=", []), ("YAD_OPTIONS", []), ("MY_YAD_OPTIONS=--hide-text", []), ("PATH=/bin", []),
+        ] as [(String, [String])])
+    func variables(_ entry: String, _ arguments: [String]) {
+        let found = ProcessMakeup.arguments(inVariable: Array(entry.utf8))
+        #expect(found.map { String(decoding: $0, as: UTF8.self) } == arguments)
+    }
+
     @Test("a report is read as it was written, and knows its id", arguments: reports)
     func report(_ report: KeysReport) throws {
         let read = try MessageLink<KeysCommand, KeysReport>.decode(Self.encode(report)[...])

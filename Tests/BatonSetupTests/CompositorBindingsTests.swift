@@ -27,6 +27,49 @@ import Testing
         #expect(home.read(".config/sway/config") == before)
     }
 
+    @Test(
+        "SETUP12, SETUP13: the lines have the line ends of the file, also for i3; those for hyprlang have line feeds",
+        arguments: [
+            (Compositor.sway, "set $mod Mod4\r\n", true), (.sway, "a\r\nb", true), (.i3, "a\r\n", true),
+            (.sway, "a\n", false), (.sway, "a", false), (.i3, "", false), (.sway, "a\r\nb\n", false),
+            (.hyprland, "a = b\r\n", false), (.hyprland, "a = b\r\nc", false),
+        ])
+    func windowsEnds(_ compositor: Compositor, _ before: String, _ isWindows: Bool) throws {
+        let file = [Compositor.sway: "sway/config", .i3: "i3/config"][compositor] ?? "hypr/hyprland.conf"
+        try home.write(".config/\(file)", before)
+        let bindings = CompositorBindings(compositor, home.environment([:]))
+        let record = ChangeRecord("sway", in: home.state)
+        try record.make([bindings.change])
+        let after = try #require(home.read(".config/\(file)"))
+        let added = after.utf8.dropFirst(before.utf8.count)
+        let feeds = added.count { $0 == UInt8(ascii: "\n") }
+        #expect(added.count { $0 == UInt8(ascii: "\r") } == (isWindows ? feeds : 0) && feeds > 2)
+        #expect(try record.state == .present)
+        // An editor may have changed the line ends since.
+        try home.write(".config/\(file)", after.replacing("\r\n", with: "\n"))
+        #expect(try record.takeBack() == [])
+        #expect(home.read(".config/\(file)") == before.replacing("\r\n", with: "\n"))
+        try home.write(".config/\(file)", before)
+        try record.make([bindings.change])
+        #expect(try record.takeBack() == [])
+        #expect(home.read(".config/\(file)").map { Array($0.utf8) } == Array(before.utf8))
+    }
+
+    @Test(
+        "SETUP14: a last line that goes on after a backslash is not joined with Baton's lines",
+        arguments: ["set $x one \\", "set $x one \\\n", "set $x one \\\r\n", "a\r\nset $x one \\", "a \\\\\n", "\\"])
+    func backslash(_ before: String) throws {
+        try home.write(".config/sway/config", before)
+        let record = ChangeRecord("sway", in: home.state)
+        try record.make([bindings.change])
+        let after = try #require(home.read(".config/sway/config"))
+        let lines = after.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let first = try #require(lines.firstIndex { $0.hasPrefix("# Baton's media keys: begin") })
+        #expect(lines[first - 1].isEmpty && lines[first - 2].last == "\\", "\(after.debugDescription)")
+        #expect(try record.takeBack() == [])
+        #expect(home.read(".config/sway/config").map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("SETUP10: the file that the compositor has read gets the lines, not the usual one")
     func loaded() throws {
         try home.write(".config/sway/config", "set $mod Mod4\n")

@@ -56,6 +56,21 @@ import Testing
         ),
     ]
 
+    @Test(
+        "SETUP12, SETUP14: gestures get the line ends of the file, and their own lines are no conflict the next time",
+        arguments: ["set $mod Mod4\r\n", "a\r\nb", "a \\\r\n", "a \\"])
+    func windowsEnds(_ before: String) throws {
+        try home.write(".config/sway/config", before)
+        let plan = try plan(["SWAYSOCK": "/s"])
+        try record(plan).make(plan.changes)
+        let after = try #require(home.read(".config/sway/config"))
+        #expect(after.contains("bindgesture"))
+        #expect(after.contains("\r\n# Baton's gestures: begin") == before.contains("\r\n"))
+        #expect(try self.plan(["SWAYSOCK": "/s"]).conflicts == [])
+        #expect(try record(plan).takeBack() == [])
+        #expect(home.read(".config/sway/config").map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("DG1, DG3: lines at the end of the configuration, and back to the same bytes", arguments: filed.indices)
     func blocks(_ index: Int) throws {
         let desktop = Self.filed[index]

@@ -31,6 +31,8 @@ public final class FakeLogin {
     public private(set) var questions = 0
     /// Called once when the session is asked for its properties, before it answers.
     public var onQuestion: (() -> Void)?
+    /// The error that it answers to everything about the session instead; nil for none.
+    public var refusal: ErrorName?
     /// What it does instead of telling about the session.
     public var fault: Fault?
     /// What it answers to `PreparingForSleep`.
@@ -105,6 +107,7 @@ public final class FakeLogin {
 
     private func answerUser(_ call: Invocation) {
         questionsForUser += 1
+        if let refusal { return call.fail(DBusError(refusal, "as the test wants it")) }
         switch fault {
         case .silence: unanswered.append(call)
         case .error: call.fail(DBusError(.failed, "as the test wants it"))

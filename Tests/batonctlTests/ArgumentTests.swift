@@ -29,6 +29,16 @@ import Testing
     }
 
     @Test(
+        "--version takes no argument",
+        arguments: [
+            ("--version foo", "foo"), ("-v foo", "foo"), ("-p vlc -V foo bar", "foo"), ("--version", nil),
+            ("-v -s", nil), ("-p vlc --version", nil), ("status --version", nil), ("--help foo", nil), ("", nil),
+        ] as [(String, String?)])
+    func version(_ typed: String, _ surplus: String?) {
+        #expect(ArgumentOrder.surplus(["batonctl"] + typed.split(separator: " ").map(String.init)) == surplus)
+    }
+
+    @Test(
         "the parser's own options are not moved",
         arguments: ["--generate-completion-script bash", "--experimental-dump-help", "--help"])
     func keepsParserOptions(_ typed: String) {

@@ -12,8 +12,10 @@ package enum SessionCode: String, CaseIterable, Sendable {
     case lidClosed = "lid-closed"
     /// A screen saver covers the session.
     case screenSaver = "screen-saver"
-    /// Whoever could tell whether the session is locked does not answer.
+    /// logind or a screen saver does not answer whether the session is locked.
     case lockUnknown = "lock-unknown"
+    /// The bus or logind denies the question whether the session is locked.
+    case lockDenied = "lock-denied"
     /// The configuration wants a tablet, and the device is not folded.
     case notTablet = "not-a-tablet"
     /// The configuration wants no tablet, and the device is folded.
@@ -27,6 +29,7 @@ package enum SessionCode: String, CaseIterable, Sendable {
         case .lidClosed: translated("the lid is closed")
         case .screenSaver: translated("a screen saver covers the session")
         case .lockUnknown: translated("it is not known whether the session is locked")
+        case .lockDenied: translated("Baton may not ask logind whether the session is locked")
         case .notTablet: translated("the device is not folded to a tablet")
         case .tablet: translated("the device is folded to a tablet")
         }

@@ -77,6 +77,9 @@ final class SetupNotice: AgentPart {
         notifications.close()
     }
 
+    /// Whether it is on its way to the notification daemon.
+    var isBusy: Bool { notifications.isBusy }
+
     private func review() {
         guard isOn, isOpen, watch == nil, let directory, !SetupMark.exists(in: directory) else { return }
         // The daemon is not started for this: it may come late, or never.

@@ -39,6 +39,8 @@ final class Agent {
     private var wasLost = false
     /// The end of the time for answering calls that are under way, after ``leave()``.
     var drainDeadline = Duration.zero
+    /// The end of the time for questions that the notification daemon has not answered yet.
+    var withdrawalDeadline = Duration.zero
     /// The exit status of the process.
     private(set) var exitStatus: Int32 = 0
 
@@ -188,6 +190,7 @@ final class Agent {
     }
 
     private func stop() {
+        hurry()
         notifier.stopping()
         reactor.stop()
     }

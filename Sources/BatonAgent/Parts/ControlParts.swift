@@ -29,6 +29,9 @@ final class ControlParts: AgentPartGroup {
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
     var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
+    /// Whether the notification about the set-up is on its way to its daemon, and has to be taken back.
+    var isWithdrawingNotice: Bool { setupNotice.isBusy }
+
     var parts: [any AgentPart] { [identities, monitors, control, faceNames, setupNotice] }
 
     init(

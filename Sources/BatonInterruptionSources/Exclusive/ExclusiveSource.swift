@@ -35,7 +35,7 @@ package final class ExclusiveSource: AgentPart {
     private var holders: [PlayerIdentity: UInt32] = [:]
     /// Those of them that may have stopped.
     private var gaps: [PlayerIdentity: ReactorTimer] = [:]
-    /// Those that Baton has paused or stopped since they played: their end is no reason to play others.
+    /// Those that Baton has paused or stopped since they played: when they end, others do not play because of it.
     private var taken: Set<PlayerIdentity> = []
     /// When Baton has let a player go on: that excludes nobody.
     private var played: [PlayerIdentity: Duration] = [:]

@@ -177,7 +177,7 @@ package final class SessionSource: AgentPart {
 
     private func sleepChanged(_ change: SessionMonitor.SleepChange) {
         switch change {
-        // Who fell asleep wakes up, whatever was configured meanwhile (rule I119).
+        // A machine that fell asleep wakes up, whatever was configured meanwhile (rule I119).
         case .fallsAsleep: if isOpen, settings.isEnabled { fallAsleep() }
         case .hasWoken: wake(isSaid: true)
         // It may still be about to sleep (rule I131).

@@ -28,12 +28,12 @@ package enum CallSign: String, Sendable, CaseIterable {
 /// | ending | in call | ending | quiet: ends |
 /// | server lost | in call, once all is listed | server lost | quiet: ends, without resuming |
 ///
-/// A stream that is muted begins no call, and keeps one up: whoever mutes the microphone goes on listening (rule I118).
+/// A stream that is muted begins no call, and keeps one up: a user who mutes the microphone goes on listening (rule I118).
 ///
 /// While there is no session manager, microphones are missing: a call with no stream that counts is as if the server was lost
 /// (rule I102).
 ///
-/// Streams that are there when the server is first listened to are no beginning: whoever starts music in a call wants to hear it
+/// Streams that are there when the server is first listened to do not count as beginnings: a user who starts music in a call wants to hear it
 /// (rule I5). It reads no clock; times are those of `CLOCK_MONOTONIC`.
 package struct CallWatch: Sendable {
     /// What has happened.
@@ -208,7 +208,7 @@ package struct CallWatch: Sendable {
         let key = Self.key(stream.index, isCapture: isCapture)
         if isCapture { captures[stream.index] = stream } else { streams[stream.index] = stream }
         if isListing, counts(stream, isCapture: isCapture) { present.insert(key) }
-        // What pauses and goes on later is a beginning. To be muted is no pause.
+        // What pauses and goes on later is a beginning. Muting does not count as a pause.
         if !stream.isLive { present.remove(key) }
     }
 

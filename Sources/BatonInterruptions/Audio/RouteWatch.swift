@@ -86,7 +86,7 @@ package struct RouteWatch: Sendable {
         advance(to: now)
         switch fact {
         case .connected, .disconnected:
-            // What a server that ends takes away is no loss (rule I101).
+            // A server that ends takes its sinks with it: that does not count as a loss (rule I101).
             self = RouteWatch(losses: losses)
         case .listed: isListed = true
         case .sink(let sink): changed(sink, at: now)

@@ -24,7 +24,7 @@ struct PositionClock {
     /// How far a `Seeked` may be from the jump that was passed on just before. Larger: an old position is believed sooner.
     private static let jumpTolerance: MediaTime = 2_000_000
 
-    /// A `Seeked` that is less than this from the known position is no jump. Larger: more short jumps are asked for.
+    /// A `Seeked` that is less than this from the known position does not count as a jump. Larger: more short jumps are asked for.
     private static let noJump: MediaTime = 1_500_000
 
     /// The position, within the track.

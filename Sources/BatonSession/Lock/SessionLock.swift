@@ -27,7 +27,7 @@ package final class SessionLock {
         case announced
         /// An answer to a question.
         case answered
-        /// Who could say it is away, or does not say it.
+        /// logind or the screen saver is away, or does not say it.
         case inferred
     }
 
@@ -37,6 +37,9 @@ package final class SessionLock {
         case absent
         /// It has not answered.
         case unknown
+        /// It may not be asked, and so has not said anything. A policy that denies this does so for long: what Baton does by
+        /// itself goes on as without logind, and only an undo, which presses keys, is refused (rule UNDO62).
+        case denied
         case said(Bool)
     }
 
@@ -77,6 +80,9 @@ package final class SessionLock {
     /// Whether logind has said whether it is locked.
     var hasHint: Bool { if case .said = hint { true } else { false } }
 
+    /// Whether logind may not be asked.
+    package var isDenied: Bool { hint == .denied }
+
     /// Whether logind is there and says that the session is not locked.
     package var isSaidUnlocked: Bool { hint == .said(false) && !isAsking }
 
@@ -105,7 +111,7 @@ package final class SessionLock {
             awaitHint(until: deadline) { [weak self] in
                 guard let self else { return then(.unknown) }
                 if isLocked { return then(state) }
-                then(isUnanswered || isHintOpen ? .unknown : .unlocked)
+                then(isUnanswered || isHintOpen || isDenied ? .unknown : .unlocked)
             }
         }
     }
@@ -152,6 +158,13 @@ package final class SessionLock {
     func saysNothing() {
         isAsking = false
         hint = .absent
+        review(.inferred)
+    }
+
+    /// The question is denied, and logind never said anything.
+    func isNotTold() {
+        isAsking = false
+        hint = .denied
         review(.inferred)
     }
 

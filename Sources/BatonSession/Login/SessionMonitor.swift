@@ -257,8 +257,10 @@ package final class SessionMonitor {
     /// A question was not answered as it should be. What logind said before stands, and it is asked again.
     private func failed(_ result: Result<[Value], DBusError>) {
         if case .failure(let error) = result {
-            if Self.absences.contains(error.name) || !lock.hasHint && Self.denials.contains(error.name) {
-                return hasNoSession()
+            if Self.absences.contains(error.name) { return hasNoSession() }
+            if !lock.hasHint {
+                if Self.unknowns.contains(error.name) { return hasNoSession() }
+                if Self.denials.contains(error.name) { return isDenied() }
             }
             logger.debug("logind does not tell about the session: \(error)")
         }
@@ -269,9 +271,14 @@ package final class SessionMonitor {
     private static let absences: Set<ErrorName> = [
         "org.freedesktop.login1.NoSuchUser", "org.freedesktop.login1.NoSuchSession",
     ]
-    /// What logind does not let us ask, it does not say either, unless it did before.
+    /// The errors of a logind that does not know the question: it has no sessions, unless it spoke of one before.
+    private static let unknowns: Set<ErrorName> = [
+        .unknownMethod, .unknownObject, .unknownInterface, .unknownProperty,
+    ]
+    /// The errors of a bus or a logind that knows the answer and does not give it to Baton (rule UNDO62).
     private static let denials: Set<ErrorName> = [
-        .accessDenied, .unknownMethod, .unknownObject, .unknownInterface, .unknownProperty,
+        .accessDenied, "org.freedesktop.DBus.Error.AuthFailed",
+        "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired",
     ]
 
     private func cancelSessionMatches() {
@@ -282,13 +289,25 @@ package final class SessionMonitor {
     }
 
     private func hasNoSession() {
+        forgetSession()
+        lock.saysNothing()
+        judge()
+        settleIfAnswered()
+    }
+
+    /// The question is denied. A policy stays as it is, so it is asked again only when sessions come or go, or logind restarts.
+    private func isDenied() {
+        forgetSession()
+        lock.isNotTold()
+        judge()
+        settleIfAnswered()
+    }
+
+    private func forgetSession() {
         retry.reset()
         session = nil
         cancelSessionMatches()
         isActive = true
-        lock.saysNothing()
-        judge()
-        settleIfAnswered()
     }
 
     private func follow(_ path: ObjectPath) {

@@ -24,6 +24,8 @@ package final class NotificationClient {
     private var present: Present?
     /// Whether the daemon has not answered `Notify`.
     private var isNotifying = false
+    /// Whether a notification that came too late is being taken off the screen.
+    private var isRemovingLate = false
     /// Signals that came before that answer: a daemon may close a notification at once.
     private var early: [Message] = []
     private var matches: [Match] = []
@@ -70,8 +72,8 @@ package final class NotificationClient {
     /// Whether the daemon has accepted it and returned its identifier.
     package var isTaken: Bool { shown?.isTaken == true }
 
-    /// Whether a notification is on its way, so that the daemon may show it later than it ends.
-    package var isBusy: Bool { isNotifying }
+    /// Whether a notification is on its way, or one that came too late is being taken off the screen again.
+    package var isBusy: Bool { isNotifying || isRemovingLate }
 
     /// Shows a notification. It replaces the one that is shown.
     ///
@@ -173,7 +175,8 @@ package final class NotificationClient {
             shown?.isWaiting = false
             notify(next.generation)
         } else if shown == nil {
-            takeAway()
+            isRemovingLate = present != nil
+            takeAway { [weak self] in self?.isRemovingLate = false }
         }
     }
 
@@ -232,10 +235,10 @@ package final class NotificationClient {
     }
 
     /// Takes what the daemon shows off the screen. What it is about to show follows with its answer.
-    private func takeAway() {
+    private func takeAway(then: @escaping () -> Void = {}) {
         guard !isNotifying, let identifier = present?.identifier else { return }
         present = nil
-        call("CloseNotification", [.uint32(identifier)]) { _ in }
+        call("CloseNotification", [.uint32(identifier)]) { _ in then() }
     }
 
     private func call(

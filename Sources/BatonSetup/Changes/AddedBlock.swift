@@ -6,12 +6,36 @@ import BatonTranslation
 struct AddedBlock: RecordedChange {
     /// The file itself, not a link to it.
     let path: String
-    /// The lines with both comments, each with its line end.
+    /// The lines with both comments, each with a line end.
     let text: String
-    /// Whether the file had no line end at its end, and gets one.
-    let endsLine: Bool
+    /// How many line ends the file gets before them: its last line may have none, or may go on in the next line.
+    let lineEnds: Int
 
-    var fields: [String] { ["block", path, endsLine ? "1" : "0", text] }
+    var fields: [String] { ["block", path, "\(lineEnds)", text] }
+
+    /// Plans lines at the end of a file, with line ends as the file's last one (rules SETUP12 and SETUP13).
+    ///
+    /// - Parameters:
+    ///   - content: What is in the file now.
+    ///   - text: The lines, each with a line feed.
+    ///   - keepsLineFeeds: Whether the lines keep them, because the file's owner takes a carriage return for a part of the line.
+    static func atEnd(of path: String, _ content: String, _ text: String, keepsLineFeeds: Bool = false) -> AddedBlock {
+        let feed = UInt8(ascii: "\n")
+        let last = content.utf8.lastIndex(of: feed)
+        let isWindows = last.map { content.utf8[..<$0].last == UInt8(ascii: "\r") } ?? false
+        let isEnded = content.isEmpty || content.utf8.last == feed
+        // An empty line takes what a backslash would join to the first of the lines.
+        let goesOn = AddedLines.lastLine(of: content).utf8.last == UInt8(ascii: "\\")
+        return AddedBlock(
+            path: path, text: isWindows && !keepsLineFeeds ? text.replacing("\n", with: "\r\n") : text,
+            lineEnds: (isEnded ? 0 : 1) + (goesOn ? 1 : 0))
+    }
+
+    /// Where the lines are in a text; an editor may have given them other line ends.
+    static func range(of text: String, in present: String) -> Range<String.Index>? {
+        present.firstRange(of: text) ?? present.firstRange(of: text.replacing("\n", with: "\r\n"))
+            ?? present.firstRange(of: text.replacing("\r\n", with: "\n"))
+    }
 
     var difference: String {
         get throws(SetupError) {
@@ -46,18 +70,22 @@ struct AddedBlock: RecordedChange {
         guard UserFile.exists(path) else { return nil }
         let file = UserFile(path)
         let present = try file.text
-        // An editor may have given the file other line ends.
-        guard let found = present.firstRange(of: text) ?? present.firstRange(of: text.replacing("\n", with: "\r\n"))
+        guard let found = Self.range(of: text, in: present)
         else {
             guard isMade(in: present), let begin = AddedLines.lines(of: text).first else { return nil }
             return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
         }
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]
-        if endsLine, tail.isEmpty, head.hasSuffix("\n") { head = head.dropLast() }
+        if tail.isEmpty {
+            // To Swift a carriage return and the line feed behind it are one character.
+            for _ in 0..<lineEnds where head.last?.isNewline == true { head = head.dropLast() }
+        }
         try file.write(String(head + tail))
         return nil
     }
 
-    private func after(_ before: String) -> String { before + (endsLine ? "\n" : "") + text }
+    private func after(_ before: String) -> String {
+        before + String(repeating: text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n", count: lineEnds) + text
+    }
 }

@@ -93,7 +93,7 @@ struct KeyLines {
         return parts.first.map { AddedLines.trimmed(String($0)) }
     }
 
-    /// The name of a section, and whether it is locked; nil for what is no header, or one of a section in another.
+    /// The name of a section, and whether it is locked; nil for a line that is not a header, and for the header of a section within another.
     private static func kdeHeader(_ line: String) -> (name: String, isLocked: Bool)? {
         let text = AddedLines.trimmed(line)
         guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }

@@ -26,7 +26,8 @@ package enum RecordedChanges {
     /// The change of a record's line; nil for a line that no version of Baton writes.
     package static func read(_ fields: [String]) -> (any RecordedChange)? {
         switch fields.first {
-        case "block" where fields.count == 4: AddedBlock(path: fields[1], text: fields[3], endsLine: fields[2] == "1")
+        case "block" where fields.count == 4:
+            AddedBlock(path: fields[1], text: fields[3], lineEnds: min(max(Int(fields[2]) ?? 0, 0), 2))
         case "file" where fields.count == 3: AddedFile(path: fields[1], text: fields[2])
         case "folder" where fields.count == 2: AddedFolder(path: fields[1])
         case "key" where fields.count == 6:

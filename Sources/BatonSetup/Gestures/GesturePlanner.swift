@@ -75,12 +75,13 @@ package struct GesturePlanner {
         let path = SetupEnvironment.realPath(found) ?? found
         let text = try UserFile(path).text
         let block = syntax.block(bindings, program: environment.program)
-        let others = text.firstRange(of: block).map { text[..<$0.lowerBound] + text[$0.upperBound...] } ?? text[...]
-        let endsLine = !text.isEmpty && text.utf8.last != UInt8(ascii: "\n")
+        let others =
+            AddedBlock.range(of: block, in: text).map { text[..<$0.lowerBound] + text[$0.upperBound...] } ?? text[...]
+        let added = AddedBlock.atEnd(of: path, text, block, keepsLineFeeds: syntax == .hyprland)
         return .plan(
             GesturePlan(
                 name: name, kind: kind, gestures: bindings.map(Self.sentence),
-                changes: [AddedBlock(path: path, text: block, endsLine: endsLine)],
+                changes: [added],
                 conflicts: syntax.conflicts(in: String(others), with: bindings), reload: reload))
     }
 

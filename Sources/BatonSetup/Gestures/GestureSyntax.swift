@@ -46,7 +46,7 @@ enum GestureSyntax: Sendable {
         guard self == .sway else { return Self.trimmedLines(text) }
         var blocks: [String] = []
         var lines: [String] = []
-        for line in Self.trimmedLines(text.replacing("\\\n", with: " ")) {
+        for line in Self.trimmedLines(text.replacing("\\\n", with: " ").replacing("\\\r\n", with: " ")) {
             if line == "}" {
                 _ = blocks.popLast()
             } else if line.hasSuffix("{"), !line.hasPrefix(comment) {

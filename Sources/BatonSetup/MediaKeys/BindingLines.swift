@@ -18,7 +18,7 @@ package struct BindingLines {
     /// - Parameter text: the file's content.
     package init(_ compositor: Compositor, _ text: String) {
         isHyprland = compositor == .hyprland
-        lines = Self.joined(text.split(whereSeparator: \.isNewline))
+        lines = Self.joined(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline))
     }
 
     /// The user's own lines, as they are in the file.

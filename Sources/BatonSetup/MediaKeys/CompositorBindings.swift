@@ -52,11 +52,9 @@ package struct CompositorBindings {
         get throws(SetupError) {
             let file = try file
             let text = try UserFile(file).text
-            // A file without a final line end gets one, which is removed again later. To Swift a carriage return is one character
-            // with the line end after it.
-            return AddedBlock(
-                path: file, text: block(isLua: file.hasSuffix(".lua")),
-                endsLine: !text.isEmpty && text.utf8.last != UInt8(ascii: "\n"))
+            let isLua = file.hasSuffix(".lua")
+            return AddedBlock.atEnd(
+                of: file, text, block(isLua: isLua), keepsLineFeeds: compositor == .hyprland && !isLua)
         }
     }
 

@@ -72,7 +72,9 @@ package final class FrontInspection {
 
     private func askMakeup(_ process: UInt32, _ programs: [String], then: @escaping (DeniedKind?) -> Void) {
         let judge: (ProcessMakeup?) -> DeniedKind? = { makeup in
-            if programs.contains(where: { SecretDialogs.asks($0, makeup?.arguments) }) { return .passwordPrompt }
+            // A list that is full may have lost the one that tells.
+            let arguments = makeup?.arguments.count == ProcessMakeup.most ? nil : makeup?.arguments
+            if programs.contains(where: { SecretDialogs.asks($0, arguments) }) { return .passwordPrompt }
             return makeup?.libraries.isEmpty == false ? .remoteDesktop : nil
         }
         guard let look else { return then(judge(nil)) }

@@ -70,11 +70,11 @@ package final class SituationFinder {
         case .session:
             askSession { then(.obstacle($0.map(Reason.session))) }
         case .lock:
-            session.lock.ask { state in
+            session.lock.ask { [lock = session.lock] state in
                 let code: SessionCode? =
                     switch state {
                     case .unlocked: nil
-                    case .unknown: .lockUnknown
+                    case .unknown: lock.isDenied ? .lockDenied : .lockUnknown
                     case .locked(let code): code
                     }
                 then(.obstacle(code.map(Reason.session)))

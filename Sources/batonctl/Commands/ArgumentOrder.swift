@@ -9,6 +9,17 @@ enum ArgumentOrder {
     private static let versions: Set<String> = ["-v", "-V", "--version"]
     private static let flags: Set<Character> = ["a", "F", "s", "l", "v", "V"]
 
+    /// The first word behind `--version` that is no option; nil if there is none, or the version is not asked for.
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func surplus(_ arguments: [String]) -> String? {
+        let arguments = Array(arguments.dropFirst())
+        guard commandFirst(arguments) == ["--version"],
+            let place = separated(arguments).firstIndex(where: versions.contains)
+        else { return nil }
+        return separated(arguments)[(place + 1)...].first { !$0.hasPrefix("-") }
+    }
+
     /// Returns the same arguments (without the program's name), the command first.
     ///
     /// `-l` before the command is the command `list`, and `-V` and `-v` are `--version`. Without a command the

@@ -14,15 +14,16 @@ enum ManualTopic: String, CaseIterable {
         self.init(rawValue: arguments[2])
     }
 
-    /// The word of a command line that `help` cannot explain: no topic, and no command; nil if there is none.
+    /// The first word behind `help` that names neither a topic nor a command, or is one too many; nil if all can be explained.
     ///
     /// - Parameter arguments: All arguments, the program's name first.
     static func unknownWord(_ arguments: [String]) -> String? {
         guard arguments.count >= 3, arguments[1] == "help", !arguments[2].hasPrefix("-") else { return nil }
+        if Self(rawValue: arguments[2]) != nil { return arguments.dropFirst(3).first }
         var configuration = RootCommand.configuration
         for word in arguments.dropFirst(2) {
             let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-            guard !commands.isEmpty else { return nil }
+            guard !commands.isEmpty else { return word.hasPrefix("-") ? nil : word }
             guard let command = commands.first(where: { $0.configuration.commandName == word }) else { return word }
             configuration = command.configuration
         }

@@ -72,12 +72,7 @@ struct GesturesSetup {
             for line in plan.gestures { Console.print("  \(line)") }
             try printDifferences(plan)
             if isDry { return true }
-            Console.print(
-                paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
-            guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print(paragraph: translated("Nothing was changed."))
-                return false
-            }
+            guard try SetupQuestion.isAgreedToRestorable(isAgreed) else { return false }
         }
         if isDry { return true }
         let directory = try environment.requireStateDirectory()

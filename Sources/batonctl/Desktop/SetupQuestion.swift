@@ -4,6 +4,14 @@ import Glibc
 
 /// The question before something is changed.
 enum SetupQuestion {
+    /// Asks about a change that `--revert` takes back, and says so; says too that nothing was changed if the user does not want it.
+    static func isAgreedToRestorable(_ isAgreed: Bool) throws(CommandError) -> Bool {
+        Console.print(paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
+        if try Self.isAgreed(isAgreed) { return true }
+        Console.print(paragraph: translated("Nothing was changed."))
+        return false
+    }
+
     /// A user at a terminal is asked; otherwise the command line has to say it.
     static func isAgreed(_ isAgreed: Bool) throws(CommandError) -> Bool {
         if isAgreed { return true }

@@ -37,12 +37,12 @@ struct MediaKeysSetup {
 
     /// Offers to change the desktop; changes nothing before the user has agreed.
     ///
-    /// - Returns: Whether the keys reach Baton, or nothing has to be changed.
+    /// - Returns: Whether the keys reach Baton now, or would after `--dry-run` (rule SETUP15).
     func run() throws(CommandError) -> Bool {
         guard let desktop = try desktop() else {
             Console.print(
                 paragraph: translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
-            return true
+            return reachAgent
         }
         if try desktop.isTaken() {
             if let obstacle = try desktop.obstacle() {
@@ -58,17 +58,19 @@ struct MediaKeysSetup {
             if isDry { Console.print(block: String(try desktop.difference().dropLast())) }
             for line in try (isDry ? [] : desktop.plan()) + desktop.notes() { Console.print(line) }
             if isDry { return true }
-            Console.print(
-                paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
-            guard try SetupQuestion.isAgreed(isAgreed) else {
-                Console.print(paragraph: translated("Nothing was changed."))
-                return false
-            }
+            guard try SetupQuestion.isAgreedToRestorable(isAgreed) else { return false }
         }
         if isDry { return true }
         // Repeated even when it was done before, because the last run may have been interrupted.
         for line in try desktop.take() { Console.print(line) }
         return true
+    }
+
+    /// Whether the agent gets this desktop's keys from a service of it. Without an agent none do.
+    private var reachAgent: Bool {
+        let services = [InputKind.mediaKeys, .kde, .portal].map(\.rawValue)
+        let rows = (try? AgentClient(session: session).inputs()) ?? []
+        return rows.contains { services.contains($0.kind) && $0.state == InputStateWord.listening.rawValue }
     }
 
     /// Says why keys that were set up do not reach Baton, and what to do.

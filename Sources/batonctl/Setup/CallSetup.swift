@@ -39,10 +39,7 @@ struct CallSetup {
         Console.print(paragraph: translated("In \(change.path):"))
         Console.print("  [interruptions]")
         Console.print("  call = microphone")
-        Console.print(paragraph: translated("The present settings are saved; 'batonctl setup --revert' restores them."))
-        guard try SetupQuestion.isAgreed(false) else {
-            return Console.print(paragraph: translated("Nothing was changed."))
-        }
+        guard try SetupQuestion.isAgreedToRestorable(false) else { return }
         try CommandError.setting { () throws(SetupError) in try change.make(in: directory) }
         Console.print(paragraph: translated("Now make batond read it: systemctl --user reload batond"))
     }

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import Glibc
 import Testing
 
 /// An open question on org.baton.Baton1: its property, its signal, and the calls that answer it.
@@ -150,5 +151,44 @@ import Testing
         desk.unanswered[0].reply(.uint32(9))
         #expect(desk.stage.turn { desk.closed == [9] })
         #expect(desk.offered.isEmpty)
+    }
+
+    @Test("UNDO61: batond that ends while its question is on the way waits for its number, and takes it off the screen")
+    func endsEarly() throws {
+        let desk = try Desk()
+        desk.isSlow = true
+        try desk.shake { _ in }
+        try #require(desk.stage.turn { desk.unanswered.count == 1 })
+        let agent = try #require(desk.stage.agent)
+        agent.signal(SIGTERM)
+        // Its names are given back first, and longer than other calls may take it is still there.
+        var isFree = false
+        let watch = desk.stage.client.watchName(AgentStage.baton) { isFree = $0 == nil }
+        defer { watch.cancel() }
+        try #require(desk.stage.turn { isFree })
+        let slow = desk.stage.reactor.schedule(after: .milliseconds(900)) { desk.unanswered[0].reply(.uint32(9)) }
+        defer { slow.cancel() }
+        #expect(desk.stage.turn { desk.closed == [9] })
+        #expect(desk.stage.turn { agent.hasEnded })
+        #expect(agent.exitStatus == 0)
+    }
+
+    @Test("UNDO61: a second signal ends batond at once, whatever is on the way")
+    func endsAtOnce() throws {
+        let desk = try Desk()
+        desk.isSlow = true
+        try desk.shake { _ in }
+        try #require(desk.stage.turn { desk.unanswered.count == 1 })
+        let agent = try #require(desk.stage.agent)
+        let start = ContinuousClock.now
+        agent.signal(SIGTERM)
+        var isFree = false
+        let watch = desk.stage.client.watchName(AgentStage.baton) { isFree = $0 == nil }
+        defer { watch.cancel() }
+        try #require(desk.stage.turn { isFree })
+        agent.signal(SIGTERM)
+        #expect(desk.stage.turn { agent.hasEnded })
+        #expect(agent.exitStatus == 0 && ContinuousClock.now - start < .seconds(3))
+        #expect(desk.closed.isEmpty)
     }
 }

@@ -166,6 +166,24 @@ import Testing
         #expect(stage.turn { stage.isReading }, "it is not asked again")
     }
 
+    @Test("UNDO62: a logind that may not be asked forbids the sensor nothing, and what it said before stands")
+    func denied() throws {
+        let stage = try InputStage()
+        let login = try stage.login()
+        login.refusal = .accessDenied
+        try stage.open()
+        login.refusal = nil
+        login.isLocked = true
+        try login.sessionsChanged()
+        try #require(stage.turn { stage.status == "session-locked" })
+        login.refusal = .accessDenied
+        let questions = login.questionsForUser
+        try login.sessionsChanged()
+        try #require(stage.turn { login.questionsForUser > questions })
+        try stage.settle(login.connection)
+        #expect(stage.status == "session-locked")
+    }
+
     @Test(
         "SHAKE14, I130: a screen saver that covers the session turns the sensor off, said by itself or when it is asked"
     )

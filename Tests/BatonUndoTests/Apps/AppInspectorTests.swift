@@ -110,7 +110,12 @@ import Testing
             ("yad", ["--form", "--field=Name"], false), ("kdialog", ["--newpassword", "x"], true),
             ("kdialog", ["--password", "x"], true), ("kdialog", ["--inputbox", "x"], false),
             ("rofi", ["-dmenu", "-password"], true), ("rofi", ["-show", "run"], false),
-            ("gedit", ["--password"], false),
+            ("gedit", ["--password"], false), ("yad", ["--notebook", "--key=7"], true),
+            ("yad", ["--paned", "--key=7"], true), ("yad", ["--form", "--item-separator=!"], false),
+            ("fuzzel", ["--dmenu", "--passw=*"], true), ("bemenu", ["-xindicator"], true), ("wofi", ["-Pc"], true),
+            ("tofi", ["--hide"], true), ("fuzzel", ["--prompt=x"], false), ("wofi", ["--p"], false),
+            ("Xdialog".lowercased(), ["--passwordb", "x"], true), ("rofi", ["-xoffset", "4"], false),
+            ("zenity", ["--pass"], false),
         ] as [(String, [String], Bool)])
     func secrets(_ program: String, _ arguments: [String], _ asks: Bool) {
         #expect(SecretDialogs.asks(program, arguments) == asks)

@@ -37,6 +37,10 @@ import Testing
         stage.turn { (try? obstacle(stage, finder)) == wanted }
     }
 
+    private func finderForbids(_ stage: BusStage, _ finder: SituationFinder) -> Bool {
+        do { return try obstacle(stage, finder) != nil } catch { return true }
+    }
+
     @Test("UNDO17: unknown facts do not forbid")
     func unknown() throws {
         let stage = try BusStage()
@@ -151,6 +155,30 @@ import Testing
         login.appear()
         try #require(stage.turn { login.isThere })
         #expect(try obstacle(stage, finder(stage, system: stage.bus.address)) == .session(.lockUnknown))
+    }
+
+    @Test(
+        "UNDO62: a logind that may not be asked has not said that the session is unlocked; one without sessions forbids nothing",
+        arguments: [
+            (.accessDenied, .session(.lockDenied)), ("org.freedesktop.DBus.Error.AuthFailed", .session(.lockDenied)),
+            ("org.freedesktop.DBus.Error.InteractiveAuthorizationRequired", .session(.lockDenied)),
+            (.unknownMethod, nil), (.unknownProperty, nil), (.unknownObject, nil), (.unknownInterface, nil),
+            ("org.freedesktop.login1.NoSuchUser", nil), ("org.freedesktop.login1.NoSuchSession", nil),
+        ] as [(ErrorName, Reason?)])
+    func refusingLogin(_ refusal: ErrorName, _ wanted: Reason?) throws {
+        let stage = try BusStage()
+        let login = FakeLogin(on: try stage.connect())
+        login.refusal = refusal
+        login.appear()
+        try #require(stage.turn { login.isThere })
+        let finder = finder(stage, system: stage.bus.address)
+        #expect(try obstacle(stage, finder) == wanted)
+        // Asked again when a session comes, and then it may say it.
+        login.refusal = nil
+        let questions = login.questionsForUser
+        try login.sessionsChanged()
+        try #require(stage.turn { login.questionsForUser > questions })
+        #expect(stage.turn { !finderForbids(stage, finder) })
     }
 
     @Test("UNDO21: the form of a convertible counts if KWin reports it")

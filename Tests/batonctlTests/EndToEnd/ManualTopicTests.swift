@@ -35,7 +35,10 @@ import Testing
 
     @Test(
         "help for what is neither a command nor a topic is an error of the command line",
-        arguments: [(["nope"], 64), (["undo"], 0), (["--help"], 0), (["shake", "--help"], 0)])
+        arguments: [
+            (["nope"], 64), (["undo"], 0), (["--help"], 0), (["shake", "--help"], 0), (["undo", "nope"], 64),
+            (["configuration", "nope"], 64), (["shake", "nope"], 64), (["undo", "--help"], 0),
+        ])
     func unknown(_ words: [String], _ status: Int) throws {
         let stage = try Stage()
         let child = try ChildProcess(

@@ -206,6 +206,23 @@ import Testing
         #expect(Set(bare.files.keys) == [".local/state/baton/setup-asked"])
     }
 
+    @Test(
+        "SETUP15: where nothing is to be changed, --media-keys succeeds only if the agent gets the desktop's keys",
+        arguments: [
+            [], [("evdev", "listening")], [("media-keys", "waiting"), ("kde", "off")], [("media-keys", "listening")],
+            [("evdev", "off"), ("portal", "listening")],
+        ])
+    func mediaKeysStatus(_ inputs: [(String, String)]) throws {
+        let bare = try SetupHome(stage, sway: nil)
+        agent.inputs = inputs
+        let reaches = inputs.contains { $0.0 != "evdev" && $0.1 == "listening" }
+        for arguments in [["--yes"], ["--dry-run"], []] {
+            let keys = try bare.run(["setup", "--media-keys"] + arguments, desktop: [:])
+            #expect(keys.status == (reaches ? 0 : 1), "\(inputs) \(arguments) \(keys.errors)")
+            #expect(keys.output.contains("nothing to change in this desktop"), "\(keys.output)")
+        }
+    }
+
     @Test("SETUP7: in a home that cannot be written nothing is changed, and the reason is told")
     func readOnly() throws {
         // Root writes everywhere: as root the configuration and the record are in folders that are none.

@@ -57,6 +57,11 @@ final class SetupHome {
     func run(
         _ arguments: String..., desktop: [String: String] = ["SWAYSOCK": "/none"], under tracer: [String] = []
     ) throws -> ChildProcess {
+        try run(arguments, desktop: desktop, under: tracer)
+    }
+
+    /// Runs batonctl to its end, without a terminal.
+    func run(_ arguments: [String], desktop: [String: String], under tracer: [String] = []) throws -> ChildProcess {
         let child = try ChildProcess(
             tracer + [Stage.program("batonctl")] + arguments, environment: environment(desktop))
         _ = try child.waited(on: stage)

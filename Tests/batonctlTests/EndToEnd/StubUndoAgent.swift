@@ -16,6 +16,8 @@ final class StubUndoAgent {
         var calls: [String] = []
         var answer: (String, Reason?) = ("undone", nil)
         var rows: [DoctorFinding] = []
+        /// The sources of presses: their kind and state.
+        var inputs: [(String, String)] = []
         var rowsWithConsent: [DoctorFinding]?
         var consent: (String, Reason?)? = ("granted", nil)
         var refusal: DBusError?
@@ -36,6 +38,11 @@ final class StubUndoAgent {
     var rows: [DoctorFinding] {
         get { state.rows }
         set { state.rows = newValue }
+    }
+    /// The sources of presses: their kind and state.
+    var inputs: [(String, String)] {
+        get { state.inputs }
+        set { state.inputs = newValue }
     }
     /// The rows of the doctor after a consent was given, if they differ.
     var rowsWithConsent: [DoctorFinding]? {
@@ -92,6 +99,7 @@ final class StubUndoAgent {
                     }
                     call.reply(.array(DBusArray("(ssssa{sv})", rows)))
                 },
+                inputs(state),
                 method("RequestConsent", in: [Argument("route", "s")], out: answer, state) { call in
                     guard let consent = state.consent else { return state.waiting.append(call) }
                     if let rows = state.rowsWithConsent { state.rows = rows }
@@ -116,6 +124,16 @@ final class StubUndoAgent {
                 Property("ShakePoint", "s") { () throws(DBusError) in Reason.values(state.point)[0] },
                 Property("ShakePointDetails", "a{sv}") { () throws(DBusError) in Reason.values(state.point)[1] },
             ])
+    }
+
+    private static func inputs(_ state: State) -> Method {
+        method("Inputs", out: [Argument("inputs", "a(ssssa{sv}st)")], state) { call in
+            let rows = state.inputs.map { kind, word in
+                Value.structure(
+                    [.string(kind), .string("name"), .string(word)] + Reason.values(nil) + [.string(""), .uint64(0)])
+            }
+            call.reply(.array(DBusArray("(ssssa{sv}st)", rows)))
+        }
     }
 
     private static func method(

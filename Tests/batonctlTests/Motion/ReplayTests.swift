@@ -244,4 +244,37 @@ import Testing
             try RecordingFile.read(broken)
         }
     }
+
+    @Test("SHAKE20: of a .gz that was cut the whole lines are read, and that is told; one with other errors is refused")
+    func readsCutFile() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "baton-replay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let plain = directory.appending(path: "unexpected end of file.csv")
+        try Signal.shakes([25]).text.write(to: plain, atomically: true, encoding: .utf8)
+        let gzip = try ChildProcess(["gzip", "-k", plain.path], environment: ["PATH": "/usr/bin:/bin"])
+        while !gzip.hasEnded { usleep(1000) }
+        let packed = plain.appendingPathExtension("gz")
+        let whole = try Data(contentsOf: packed)
+        // Without its length at the end nothing is missing; in the middle the rest is.
+        for (length, samples) in [(whole.count - 8, 250...250), (whole.count / 2, 1...249)] {
+            try whole.prefix(length).write(to: packed)
+            let child = try ChildProcess(
+                [Stage.program("batonctl"), "replay", packed.path], environment: ["PATH": "/usr/bin:/bin"])
+            while !child.hasEnded { usleep(1000) }
+            #expect(child.status == 0, "\(child.errors)")
+            #expect(child.errors == "\(packed.path) was cut; what is whole of it is read.\n")
+            #expect(samples.contains(try RecordingFile.read(packed.path).samples.count))
+        }
+        var wrong = whole
+        wrong[wrong.count - 6] ^= 0xFF
+        try wrong.write(to: packed)
+        #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
+            try RecordingFile.read(packed.path)
+        }
+        try whole.prefix(12).write(to: packed)
+        #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
+            try RecordingFile.read(packed.path)
+        }
+    }
 }

@@ -79,31 +79,51 @@ enum RecordingFile {
         return bytes
     }
 
-    /// The output of `gzip -dc` for the file.
+    /// The output of `gzip -dc` for the file. Of a file that was cut, as when its disk was full, it is all lines that are whole;
+    /// the rest is told on standard error.
     private static func unpacked(_ path: String) throws -> [UInt8] {
-        // Opened first because the error of gzip for a missing file is discarded, and would have no reason here.
-        try FileDescriptor.open(path, .readOnly, options: .closeOnExec).close()
-        let ends = try FileDescriptor.pipe()
-        defer { try? ends.readEnd.close() }
+        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        defer { try? file.close() }
+        let (output, messages) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        defer {
+            try? output.readEnd.close()
+            try? messages.readEnd.close()
+        }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends.writeEnd.rawValue, 1)
-        posix_spawn_file_actions_addclose(&actions, ends.readEnd.rawValue)
-        // gzip's own message would contain the file's name uncleaned, and would not go through the console.
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var arguments = ["gzip", "-dc", "--", path].map { (text: String) in strdup(text) }
+        // Without the name in its arguments gzip's message has no part of it.
+        posix_spawn_file_actions_adddup2(&actions, file.rawValue, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd.rawValue, 1)
+        posix_spawn_file_actions_adddup2(&actions, messages.writeEnd.rawValue, 2)
+        for end in [output.readEnd, output.writeEnd, messages.readEnd, messages.writeEnd] where end.rawValue > 2 {
+            posix_spawn_file_actions_addclose(&actions, end.rawValue)
+        }
+        var arguments = ["gzip", "-dc"].map { (text: String) in strdup(text) }
         arguments.append(nil)
         defer { arguments.forEach { free($0) } }
         var child: pid_t = 0
         let error = posix_spawnp(&child, "gzip", &actions, nil, &arguments, environ)
-        try ends.writeEnd.close()
+        try output.writeEnd.close()
+        try messages.writeEnd.close()
         if error != 0 { throw CommandError("gzip could not be started: \(Errno(rawValue: error))") }
-        let bytes = try all(of: ends.readEnd)
-        var status: Int32 = 0
+        let bytes = try all(of: output.readEnd)
         if bytes.count > limit { kill(child, SIGTERM) }
+        // It writes one line at its end, which waits in the pipe.
+        let message = String(decoding: try all(of: messages.readEnd).prefix(4096), as: UTF8.self)
+        var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        if status != 0, bytes.count <= limit { throw CommandError("gzip could not unpack it") }
-        return bytes
+        if status == 0 || bytes.count > limit { return bytes }
+        guard isCut(message), let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+            throw CommandError("gzip could not unpack it")
+        }
+        Console.complain("\(path) was cut; what is whole of it is read.")
+        return Array(bytes[...end])
+    }
+
+    /// Whether gzip says that the file ends too early: GNU's, and busybox's in two versions. Other errors mean that what it
+    /// has unpacked may be wrong.
+    private static func isCut(_ message: String) -> Bool {
+        ["unexpected end of file", "unexpected EOF", "short read"].contains { message.contains($0) }
     }
 }
