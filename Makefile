@@ -80,7 +80,7 @@ test-slow: ## List the slowest tests of the last `make test`
 simulate: ## Play WORLDS simulated worlds (10000) with the real agent, or the one world of SEED with a trace
 	@.ci/setup build
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-simulate
-	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" $(if $(EVENINGS),--evenings) --trace; \
+	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then SWIFT_DETERMINISTIC_HASHING=1 "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" $(if $(EVENINGS),--evenings) --trace; \
 	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" "$(or $(SEED),1)" $(if $(EVENINGS),--evenings); fi
 
 .PHONY: test-faults

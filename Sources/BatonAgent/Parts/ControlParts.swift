@@ -84,7 +84,12 @@ final class ControlParts: AgentPartGroup {
             self?.inputs.note(event)
             routing?.nowPlaying.commandFinished(event, outcome, took: took)
             if case .unhandled = outcome { self?.commandDropped?(event) }
-            if case .handled(let id) = outcome { self?.commandEnded?(event, id) }
+            switch outcome {
+            case .handled(let id): self?.commandEnded?(event, id)
+            // A player that did not answer in time may do it still (rule I41).
+            case .timedOut(let id): self?.commandEnded?(nil, id)
+            case .unhandled, .failed: break
+            }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
         sources.motion.onFinish = { [weak self] event, outcome, took in

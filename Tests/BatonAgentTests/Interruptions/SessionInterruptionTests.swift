@@ -222,6 +222,18 @@ struct SessionInterruptionTests {
         #expect(stage.player.calls == ["Pause"])
     }
 
+    @Test("I41: a command that the player did not answer in time is an act of the user's: nothing goes on after it")
+    func actsWithoutAnswer() throws {
+        let stage = try SleepyStage(["interruptions.lock=pause-resume"], player: ["Next": .hold])
+        stage.login.set(isLocked: true)
+        #expect(stage.calls(["Pause"]))
+        try stage.stage.set(stage.player, "Paused")
+        #expect(try stage.stage.face("Next").errorName == .timeout)
+        stage.login.set(isLocked: false)
+        try stage.settle()
+        #expect(stage.player.calls == ["Pause", "Next"])
+    }
+
     @Test("I8: an agent that was killed in between lets go on what it had paused, and plays it once")
     func crash() throws {
         let settings = ["interruptions.lock=pause-resume"]
