@@ -103,7 +103,7 @@ enum Simulate {
     }
 
     private static func clean(_ folder: String) {
-        for file in ["baton.conf", "baton/state", "baton/interruptions"] {
+        for file in ["baton.conf", "baton/state", "baton/interruptions", "baton/sleep"] {
             unlink("\(folder)/\(file)")
             unlink("\(folder)/\(file).new")
         }

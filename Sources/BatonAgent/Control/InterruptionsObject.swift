@@ -24,6 +24,7 @@ final class InterruptionsObject {
     private let monitors: MonitorRegistry
     private let hooks: HookRunner
     private let intake: CommandIntake
+    private let wallTime: () -> UInt64
     /// Players that could not be paused by the latest `PauseAll`.
     private var unpausable: [PlayerIdentity] = []
     /// Signals that properties of the interface have changed.
@@ -31,7 +32,7 @@ final class InterruptionsObject {
 
     init(
         core: Interruptions, leases: LeaseRegistry, sleep: SleepTimer, identities: CallerIdentities,
-        monitors: MonitorRegistry, hooks: HookRunner, intake: CommandIntake
+        monitors: MonitorRegistry, hooks: HookRunner, intake: CommandIntake, wallTime: @escaping () -> UInt64
     ) {
         self.core = core
         self.leases = leases
@@ -40,6 +41,7 @@ final class InterruptionsObject {
         self.monitors = monitors
         self.hooks = hooks
         self.intake = intake
+        self.wallTime = wallTime
         core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
             self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
@@ -124,7 +126,8 @@ final class InterruptionsObject {
                 self?.active ?? .array(DBusArray("(ussstas)", []))
             },
             Property(InterruptionsMember.sleepUntil, "t", emitsChange: .invalidates) { [weak self] in
-                .uint64(self?.sleep.remaining.map { WallClock.microseconds &+ $0.microseconds } ?? 0)
+                .uint64(
+                    self.flatMap { agent in agent.sleep.remaining.map { agent.wallTime() &+ $0.microseconds } } ?? 0)
             },
             Property(InterruptionsMember.sleepAtEndOfTrack, "b", emitsChange: .invalidates) { [weak self] in
                 .boolean(self?.sleep.waitsForTrack ?? false)
@@ -213,7 +216,7 @@ final class InterruptionsObject {
     private func sleep(_ call: Invocation) {
         guard case .uint64(let until) = call.arguments[0] else { return call.reply() }
         do throws(DBusError) {
-            let wait = until == 0 ? nil : Duration(microseconds: until) - Duration(microseconds: WallClock.microseconds)
+            let wait = until == 0 ? nil : Duration(microseconds: until) - Duration(microseconds: wallTime())
             if let wait, wait > SleepTimer.longest || wait < .zero - SleepTimer.longest {
                 throw DBusError(.invalidArguments, "the time is more than a week away")
             }

@@ -63,7 +63,7 @@ final class ControlParts: AgentPartGroup {
             interruptions: InterruptionsObject(
                 core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
                 identities: identities, monitors: monitors, hooks: interruptions.hooks,
-                intake: routing.intake),
+                intake: routing.intake, wallTime: interruptions.wallTime),
             reactor: reactor)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
         let apps = routing.apps

@@ -17,6 +17,7 @@ final class InterruptionParts: AgentPartGroup {
     let wear: WearSource
     let hooks: HookRunner
     let sleep: SleepTimer
+    let wallTime: () -> UInt64
 
     var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks] }
 
@@ -25,6 +26,7 @@ final class InterruptionParts: AgentPartGroup {
         surroundings: Surroundings, logger: Logger
     ) {
         let reactor = connection.reactor
+        wallTime = surroundings.wallTime
         core = Interruptions(
             directory: routing.directory, seeking: routing.seeking,
             store: InterruptionStore(runtimeDirectory: paths.runtimeDirectory), reactor: reactor, logger: logger)
@@ -37,7 +39,8 @@ final class InterruptionParts: AgentPartGroup {
             reactor: reactor, logger: logger)
         wear = WearSource(interruptions: core, reactor: reactor)
         sleep = SleepTimer(
-            interruptions: core, reactor: reactor, store: SleepStore(runtimeDirectory: paths.runtimeDirectory))
+            interruptions: core, reactor: reactor, store: SleepStore(runtimeDirectory: paths.runtimeDirectory),
+            bootTime: surroundings.bootTime)
         leases = LeaseRegistry(interruptions: core, connection: connection)
         session = SessionSource(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,

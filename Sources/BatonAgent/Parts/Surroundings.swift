@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonInterruptionSources
 import BatonReactor
 import BatonSession
 import CLinux
 
-/// What the agent needs from the machine: the buses, the processes of callers, the kernel's devices.
+/// What the agent needs from the machine: the buses, the processes of callers, the kernel's devices, its clocks.
 ///
 /// A simulation passes its own; see ``HostedAgent``.
 package struct Surroundings {
@@ -17,6 +18,10 @@ package struct Surroundings {
     package var isUnconfined: (ConnectionCredentials) -> Bool
     /// Whether udev and sysfs are searched for sensors and headsets, and helper programs are started.
     package var hasDevices: Bool
+    /// The time since the machine was started, with its sleep.
+    package var bootTime: () -> Duration = SleepTimer.clock
+    /// The time of day, in microseconds since 1970.
+    package var wallTime: () -> UInt64 = { WallClock.microseconds }
 
     /// The real machine.
     package static var machine: Surroundings {

@@ -17,12 +17,25 @@ extension Evening {
         player.after(random.milliseconds(100...1500)) { [weak player] in player?.capabilities = [:] }
     }
 
+    /// It cannot say until a while after each beginning what it can, as VLC, and does not tell.
+    func liesOften(_ player: SimulatedPlayer) {
+        player.onStatus = { [weak self, weak player] in
+            guard let self, let player, player.status == "Playing", random.oneIn(2) else { return }
+            player.capabilities["CanGoNext"] = false
+            player.after(random.milliseconds(600...1500)) { [weak player] in player?.capabilities["CanGoNext"] = nil }
+        }
+    }
+
     /// A user presses a key.
     func press() throws {
         // Nothing of the agent's own is under way.
         world.run(for: .seconds(4))
         let button: MemberName = random.pick(["Play", "Pause", "PlayPause", "Stop", "Next"])
         let before = world.players.filter { $0.status == "Playing" }
+        // A live stream cannot do everything that its player says it can (rule MPRIS51).
+        let refuses = random.oneIn(4)
+        if refuses { for player in before { player.refused = ["Play", "Pause", "PlayPause", "Stop"] } }
+        defer { for player in before { player.refused = [] } }
         let counts = world.players.map(\.commands.count)
         truth.isPressing = true
         try world.healthyCaller().press(button)
@@ -34,7 +47,10 @@ extension Evening {
         // registered may take what is pressed.
         if isExclusive || apps.isAnyThere { return }
         let reached = zip(world.players, counts).filter { $0.commands.count > $1 }.map(\.0)
-        check(button, before, reached)
+        if let player = reached.first(where: { player in !before.contains { $0 === player } }), !before.isEmpty {
+            world.fail("\(button.rawValue) reaches \(player.name), which does not play, past \(before.map(\.name))")
+        }
+        if !refuses { check(button, before, reached) }
     }
 
     private func check(_ button: MemberName, _ before: [SimulatedPlayer], _ reached: [SimulatedPlayer]) {
@@ -123,6 +139,7 @@ extension Evening {
             world.run(for: .milliseconds(700))
             truth.isPressing = false
         }
+        if random.oneIn(3) { setVolume(caller) }
         var shown: [String: Value] = [:]
         caller.call(
             SimulatedCaller.face, SimulatedPlayer.path, SimulatedPlayer.properties, "GetAll",
@@ -134,6 +151,15 @@ extension Evening {
         }
         world.run(for: .milliseconds(300))
         if shown["PlaybackStatus"]?.asString == "Playing" { jumpOutside(shown, caller) }
+    }
+
+    /// A client sets the volume. The player may not take it as it is.
+    private func setVolume(_ caller: SimulatedCaller) {
+        let volume = Double(random.below(11)) / 10
+        caller.face(
+            SimulatedPlayer.properties, "Set",
+            [.string(SimulatedPlayer.player.rawValue), .string("Volume"), .variant(.double(volume))])
+        world.run(for: .milliseconds(700))
     }
 
     /// A client jumps to a place outside of the track: nothing happens (rule MPRIS6).
@@ -162,6 +188,9 @@ extension Evening {
         let real = track.position(at: world.now)
         if abs(real - position) > 500_000 {
             world.fail("the face shows \(position) µs for \(player.name), which is at \(real)")
+        }
+        if let volume = shown["Volume"]?.asDouble, let real = player.volume, volume != real {
+            world.fail("the face shows volume \(volume) for \(player.name), which has \(real)")
         }
         if let status = shown["PlaybackStatus"]?.asString, status != player.status {
             world.fail("the face shows \(status) for \(player.name), which is \(player.status)")

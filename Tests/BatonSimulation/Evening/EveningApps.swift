@@ -15,6 +15,8 @@ final class EveningApps {
         /// What a former agent has told; the next one tells its end, if it knows it.
         var former: Set<UInt32> = []
         var playingSince = Duration.zero
+        /// When it was last told that something began.
+        var toldAt = Duration.zero
         /// Whether something that lasted since then does not allow it to go on.
         var obstacle: String?
 
@@ -46,9 +48,14 @@ final class EveningApps {
         switch random.below(5) {
         case 0: listener.app.leave()
         case 1: set(listener, isPlaying: false)
-        // In an interruption an app waits for its end.
-        default: if listener.open.isEmpty { set(listener, isPlaying: true) }
+        // In an interruption an app waits for its end, unless its user does not.
+        default: if listener.open.isEmpty || mayBeStarted(listener) { set(listener, isPlaying: true) }
         }
+    }
+
+    /// Whether a user starts it in an interruption. What it says at once after it was told may have been said before.
+    private func mayBeStarted(_ listener: Listener) -> Bool {
+        world.now - listener.toldAt > .milliseconds(300) && world.agent != nil && random.oneIn(2)
     }
 
     private func add() throws {
@@ -62,18 +69,24 @@ final class EveningApps {
         listener.playingSince = world.now
         listeners.append(listener)
         world.apps.append(app)
+        if listener.isPlaying { truth.appStarted() }
         set(listener, isPlaying: listener.isPlaying)
     }
 
     private func set(_ listener: Listener, isPlaying: Bool) {
-        if isPlaying, !listener.isPlaying { listener.playingSince = world.now }
+        if isPlaying, !listener.isPlaying {
+            listener.playingSince = world.now
+            // With `exclusive` an app that begins pauses the players.
+            truth.appStarted()
+        }
         listener.isPlaying = isPlaying
-        // With `exclusive` an app that plays pauses the players.
-        if isPlaying, truth.isExclusive { truth.happens() }
         listener.app.register("/app", isPlaying: isPlaying, wantsMotion: false)
     }
 
     private func began(_ listener: Listener, _ id: UInt32, _ source: String) {
+        listener.toldAt = world.now
+        // A number that the former agent has used means another one now.
+        listener.former.remove(id)
         if !listener.open.insert(id).inserted { world.fail("\(listener.app.name) is told twice that \(id) began") }
         if listener.open.count == 1 { (listener.hadPlayed, listener.obstacle) = (listener.isPlaying, nil) }
         listener.obstacle = listener.obstacle ?? truth.obstacle(since: listener.playingSince)
@@ -95,8 +108,8 @@ final class EveningApps {
     }
 
     /// All that plays was to be paused: no app plays on.
-    func checkSilence() {
-        for listener in listeners where listener.app.isThere && listener.isPlaying {
+    func checkSilence(since: Duration) {
+        for listener in listeners where listener.app.isThere && listener.isPlaying && listener.playingSince < since {
             world.fail("\(listener.app.name) was not told to pause with all others")
         }
     }

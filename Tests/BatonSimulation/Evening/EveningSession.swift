@@ -32,6 +32,7 @@ final class EveningSession {
         try startLogin()
         if locker != .hint { try startSaver() }
         truth.login = { [weak self] in self?.login }
+        truth.isLockCertain = { [weak self] in self?.isCertain ?? false }
     }
 
     private func startLogin() throws {
@@ -50,24 +51,33 @@ final class EveningSession {
 
     /// Something happens to the lock, the seat or logind.
     func step() throws {
-        switch random.below(14) {
-        case 0...4: truth.isLocked ? unlock() : lock()
-        case 5: switchUser()
-        case 6, 7: try loginRestarts()
-        case 8: try systemBusRestarts()
-        case 9: if let saver { saver.answerTime = random.milliseconds(0...900) }
+        world.trace("evening: the session, locked \(truth.isLocked), away \(truth.isAway), \(locker)")
+        switch random.below(18) {
+        case 0...4: truth.isLocked ? unlock() : try lock()
+        case 5, 6, 7: switchUser()
+        case 8, 9: try loginRestarts()
+        case 10: try systemBusRestarts()
+        case 11: if let saver { saver.answerTime = random.milliseconds(0...900) }
+        case 12, 13: try saverLeaves()
         default: loginIsIll()
         }
     }
 
-    private func lock() {
-        isCertain = login?.isThere == true && login?.isSilent == false && login?.refuses == false
+    /// Whether whoever knows of the lock is there, and answers at once.
+    var isWell: Bool {
+        guard let login, login.isThere, !login.isSilent, !login.refuses, login.answerTime == .zero else { return false }
+        return locker == .hint || saver?.isThere == true && saver?.answerTime == .zero
+    }
+
+    func lock() throws {
+        if locker == .saver, saver?.isThere == false { try startSaver() }
+        isCertain = isWell
         truth.lock(true)
         truth.begin("the lock")
         tell()
     }
 
-    private func unlock() {
+    func unlock() {
         truth.lock(false)
         truth.end("the lock")
         tell()
@@ -78,8 +88,19 @@ final class EveningSession {
         if locker != .hint { saver?.set(isActive: truth.isLocked) }
     }
 
+    /// The screen saver crashes, or is there again. What only it covered is open then, and nobody has unlocked it.
+    private func saverLeaves() throws {
+        guard let saver else { return }
+        guard saver.isThere else { return try startSaver() }
+        isCertain = false
+        saver.leave()
+        guard truth.isLocked, locker == .saver else { return }
+        truth.lock(false)
+        truth.vanish("the lock")
+    }
+
     /// Another user's session comes to the front, or this one comes back.
-    private func switchUser() {
+    func switchUser() {
         truth.isAway.toggle()
         login?.set(isLocked: login?.isLocked ?? false, isActive: !truth.isAway)
     }
@@ -112,6 +133,7 @@ final class EveningSession {
 
     /// Everything is well, and told.
     func recover() throws {
+        if let saver, !saver.isThere { try startSaver() }
         login?.leave()
         try startLogin()
         if truth.isAway { switchUser() }

@@ -25,6 +25,8 @@ final class EveningSound {
     private var recording: (index: UInt32, isMuted: Bool)?
     /// Where each player was heard last.
     private var heardOn: [UInt32: Output] = [:]
+    /// When an output of a name went last.
+    private var goneAt: [String: Duration] = [:]
 
     init(_ world: World, _ truth: Truth) {
         self.world = world
@@ -35,27 +37,37 @@ final class EveningSound {
         outputs = EveningOutputs(
             jack: random.pick(EveningOutputs.Jack.allCases), hasSpeaker: !random.oneIn(4), with: headsets)
         truth.whereHeard = { [weak self] in self?.heardOn[$0.transport.process]?.rawValue }
-        truth.isPresent = { [weak self] name in
-            self?.outputs.present.contains { $0.rawValue == name } ?? true
-        }
+        truth.isPresent = { [weak self] name in self?.isPresent(name) ?? true }
     }
 
     /// Something happens to what is plugged in, the server, or the microphone.
     func step() throws {
         show()
-        switch random.below(16) {
+        world.trace("evening: the sound, heard on \(outputs.heard.map(\.rawValue) ?? "nothing")")
+        switch random.below(17) {
         case 0...4: unplug()
         case 5...7: plug()
         case 8: choose()
         case 9: changeProfile()
         case 10: serverRestarts()
         case 11, 12, 13: recording == nil ? beginCall() : endCall()
-        case 14: mute()
+        case 14, 15: mute()
         default: sleep()
         }
     }
 
     // MARK: Outputs
+
+    private func remove(_ output: Output) {
+        outputs.unplug(output)
+        goneAt[output.rawValue] = world.now
+    }
+
+    /// Whether something is heard on an output of this name, or was a moment ago: the agent's Play may have been on its way.
+    private func isPresent(_ name: String) -> Bool {
+        outputs.present.contains { $0.rawValue == name }
+            || goneAt[name].map { world.now - $0 < .milliseconds(100) } ?? false
+    }
 
     private func unplug() {
         guard let output = outputs.heard, output != .speaker else { return }
@@ -65,7 +77,7 @@ final class EveningSound {
         show()
         let heard = world.players.filter { heardOn[$0.transport.process] == output && $0.status == "Playing" }
         truth.happens()
-        outputs.unplug(output)
+        remove(output)
         // With nothing else to be heard on it is awaited for two seconds (rule I21).
         let comesBack = isOnly && random.oneIn(2)
         if isThere, !comesBack { truth.lose(heard, "\(output) is gone") }
@@ -108,7 +120,7 @@ final class EveningSound {
         let wasRecording = recording != nil
         if wasRecording { stopRecording() }
         // Who unplugs meanwhile is seen by nobody.
-        if random.oneIn(2), let output = outputs.heard, output != .speaker { outputs.unplug(output) }
+        if random.oneIn(2), let output = outputs.heard, output != .speaker { remove(output) }
         world.run(for: random.milliseconds(100...3000))
         isThere = true
         list()
@@ -209,7 +221,7 @@ final class EveningSound {
         AudioStream(index: recording.index, isMuted: recording.isMuted, application: "chat")
     }
 
-    private func beginCall() {
+    func beginCall() {
         let new = (index: number(), isMuted: false)
         recording = new
         truth.happens()
@@ -219,7 +231,7 @@ final class EveningSound {
         truth.begin("a call")
     }
 
-    private func endCall() {
+    func endCall() {
         guard let recording else { return }
         tell([.captureGone(recording.index)])
         stopRecording()
@@ -233,7 +245,7 @@ final class EveningSound {
     }
 
     /// The microphone is muted in the call, or not any more: the call goes on.
-    private func mute() {
+    func mute() {
         guard var muted = recording else { return }
         muted.isMuted.toggle()
         recording = muted
@@ -246,28 +258,50 @@ final class EveningSound {
     /// The machine sleeps, and a plug may be pulled meanwhile or in the seconds after.
     private func sleep() {
         guard let login = truth.login?(), login.isThere else { return }
-        truth.begin("sleep")
-        login.sleep(true)
-        world.run(for: .milliseconds(700))
+        beginSleep(login)
         let pulls = random.below(3)
-        if pulls == 0 { unplugAsleep() }
-        login.sleep(false)
-        truth.end("sleep")
-        if pulls == 1 {
-            world.run(for: random.milliseconds(0...2500))
-            unplugAsleep()
+        if pulls == 0, let output = outputs.heard, output != .speaker {
+            remove(output)
+            show()
         }
+        endSleep(login)
+        if pulls == 1 { unplugAwake() }
         world.run(for: .seconds(5))
     }
 
-    private func unplugAsleep() {
+    func beginSleep(_ login: SimulatedLogin) {
+        truth.begin("sleep")
+        login.sleep(true)
+        world.run(for: .milliseconds(700))
+    }
+
+    func endSleep(_ login: SimulatedLogin) {
+        login.sleep(false)
+        truth.end("sleep")
+    }
+
+    /// A plug is pulled just after the machine has woken. Devices are back after a second: what plays then pauses at once (rule I27).
+    private func unplugAwake() {
+        let wait = random.milliseconds(0...2500)
+        world.run(for: wait)
         guard let output = outputs.heard, output != .speaker else { return }
-        outputs.unplug(output)
+        show()
+        world.run(for: .milliseconds(20))
+        show()
+        let heard = world.players.filter { heardOn[$0.transport.process] == output && $0.status == "Playing" }
+        let isAwaited = !outputs.hasAnother(than: output)
+        remove(output)
+        if isThere, wait > .milliseconds(1200), !isAwaited, truth.login?()?.isThere == true {
+            truth.lose(heard, "\(output) is gone after waking", within: .milliseconds(1100))
+        }
         show()
     }
 
     /// The agent that heard is gone; the next one takes what lasts as having begun before.
     func agentRestarted() { show() }
+
+    /// Whether nobody records, and all that is shown is so.
+    var isCalm: Bool { isThere && recording == nil }
 
     /// The person's call is over.
     func endAll() { endCall() }

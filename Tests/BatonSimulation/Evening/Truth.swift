@@ -26,9 +26,11 @@ final class Truth {
         /// Whether another session was in front already.
         let wasAway: Bool
         /// Where it was heard; nil where that is not known.
-        let heardOn: String?
+        var heardOn: String?
         /// Why it must not go on by itself; nil while it may.
         var obstacle: String?
+        /// The player that paused it by beginning to play, until that one has stopped by itself or by the user.
+        var excluder: BusName?
     }
 
     /// What must be so at a time.
@@ -46,10 +48,24 @@ final class Truth {
     private var startedAt: [BusName: Duration] = [:]
     private var endedAt: [BusName: Duration] = [:]
     private var actedAt: [BusName: Duration] = [:]
-    /// When something last gave the agent a reason to pause.
+    /// When something last gave the agent a reason to pause, and when the user last wanted silence.
     private var lastCause: Duration?
+    private var lastWish: Duration?
+    /// When each player, and last an app, began to play because a user wanted that, while an agent was there.
+    private var begunAt: [BusName: Duration] = [:]
+    private var appBegunAt: Duration?
+    private var playedAt: [BusName: Duration] = [:]
+    /// Players between two tracks.
+    private var inGap: Set<BusName> = []
+    /// Whether there is an agent that hears of what begins.
+    private var isAgentThere = true
+    /// The player that interruptions leave alone.
+    var excepted: BusName?
+    /// Whether the agent was told of the lock at once, and whoever knows of it always answers.
+    var isLockCertain: () -> Bool = { false }
     /// Whether the screen is locked, by whatever program.
     private(set) var isLocked = false
+    private var lockedAt = Duration.zero
     /// Whether another user's session is in front.
     var isAway = false
     /// Where a player is heard, and whether that is there.
@@ -97,22 +113,42 @@ final class Truth {
 
     func lasts(_ name: String) -> Bool { causes[name] != nil }
 
+    /// It is over, and nobody has said so: what it keeps from playing does not go on.
+    func vanish(_ name: String) {
+        guard let cause = causes[name] else { return }
+        end(name)
+        for (player, pause) in pauses where cause.began >= pause.playingSince {
+            pauses[player]?.obstacle = pause.obstacle ?? "the way in which \(name) ended"
+        }
+    }
+
+    /// Whether nothing lasts or has just happened that makes the agent pause or play.
+    var isQuiet: Bool {
+        let last = [lastCause, lastWish, resumedAt, appBegunAt].compactMap(\.self) + begunAt.values
+        return causes.isEmpty && !isLocked && !isAway && demands.isEmpty
+            && last.allSatisfy { world.now - $0 > .seconds(6) }
+    }
+
     /// A reason to pause that is over as soon as it has begun.
     func happens() { lastCause = world.now }
 
-    func lock(_ isLocked: Bool) { self.isLocked = isLocked }
+    func lock(_ isLocked: Bool) {
+        self.isLocked = isLocked
+        lockedAt = world.now
+    }
 
     /// What these players were heard on is gone: they rest, and do not go on by themselves.
-    func lose(_ players: [SimulatedPlayer], _ why: String) {
+    func lose(_ players: [SimulatedPlayer], _ why: String, within time: Duration = .seconds(4)) {
         lastCause = world.now
         for player in players {
             pauses[player.name]?.obstacle = why
-            demand(player, plays: false, within: .seconds(4), why)
+            if player.name != excepted { demand(player, plays: false, within: time, why) }
         }
     }
 
     /// The user acts on a player: it is the user's from now on.
     func acted(on player: SimulatedPlayer) {
+        inGap.remove(player.name)
         actedAt[player.name] = world.now
         pauses[player.name] = nil
         forgetDemands(on: player.name)
@@ -124,8 +160,18 @@ final class Truth {
     /// The user pauses all that plays, until ``resumes()``.
     func pausesAll() {
         resumedAt = nil
+        lastWish = world.now
         begin("pause --all", resumes: false)
         end("pause --all")
+    }
+
+    /// The user wants a paused player to stay so.
+    func rests(_ player: SimulatedPlayer) {
+        // Nobody begins because another one rests.
+        for (other, pause) in pauses where pause.excluder == player.name && pauses[player.name] != nil {
+            pauses[other]?.obstacle = pause.obstacle ?? "the rest of \(player.name)"
+        }
+        acted(on: player)
     }
 
     /// The user wants all that is held.
@@ -144,9 +190,14 @@ final class Truth {
 
     /// The agent has ended: nobody does what was demanded of it. The next one learns what lasts.
     func agentEnded() {
-        demands = []
-        if isLocked { lastCause = world.now }
+        demands = demands.filter(\.plays)
+        isAgentThere = false
+        // The next agent does not know where what it finds paused was heard.
+        for player in pauses.keys { pauses[player]?.heardOn = nil }
+        if isLocked, !isLockCertain() { lastCause = world.now }
     }
+
+    func agentStarted() { isAgentThere = true }
 
     func demand(_ player: SimulatedPlayer, plays: Bool, within time: Duration, _ why: String) {
         forgetDemands(on: player.name)
@@ -159,14 +210,28 @@ final class Truth {
 
     func started(_ player: SimulatedPlayer) {
         startedAt[player.name] = world.now
-        if isExclusive { lastCause = world.now }
+        let isPlayed = playedAt.removeValue(forKey: player.name).map { world.now - $0 < .seconds(1) } ?? false
+        begunAt[player.name] = isAgentThere && !isPlayed ? world.now : nil
+        inGap.remove(player.name)
         demands.removeAll { $0.player == player.name && $0.plays }
     }
 
     func ended(_ player: SimulatedPlayer) {
         endedAt[player.name] = world.now
+        if pauses[player.name] == nil, !inGap.contains(player.name) {
+            for (other, pause) in pauses where pause.excluder == player.name { pauses[other]?.excluder = nil }
+        }
         demands.removeAll { $0.player == player.name && !$0.plays }
     }
+
+    /// A player is between two tracks, and begins the next one by itself.
+    func beginsGap(_ player: SimulatedPlayer) { inGap.insert(player.name) }
+
+    /// Whether a player plays, and has since before this time.
+    func hasPlayed(_ player: SimulatedPlayer, since: Duration) -> Bool { (startedAt[player.name] ?? .zero) < since }
+
+    /// An app begins to play.
+    func appStarted() { if isAgentThere { appBegunAt = world.now } }
 
     /// A player gets a command.
     func received(_ member: String, by player: SimulatedPlayer) {
@@ -188,21 +253,43 @@ final class Truth {
         if offset <= 0, player.track?.position(at: world.now) == 0 { seeksAtStart += 1 }
     }
 
+    private func isRecent(_ time: Duration?) -> Bool { time.map { world.now - $0 <= Self.pauseTime } ?? false }
+
+    /// What began to play after a player, a short while ago: a player or an app.
+    private func excluders(of player: SimulatedPlayer) -> (players: [BusName], isApp: Bool) {
+        guard isExclusive else { return ([], false) }
+        let begun = begunAt[player.name] ?? .zero
+        let later = begunAt.filter { $0.key != player.name && $0.value >= begun && isRecent($0.value) }
+        return (later.sorted { $0.value > $1.value }.map(\.key), isRecent(appBegunAt))
+    }
+
+    /// Whether something other than a player that plays asks for silence.
+    private func hasReason(_ player: SimulatedPlayer) -> Bool {
+        if player.name == excepted { return isRecent(lastWish) }
+        if isRecent(lastCause) { return true }
+        guard isLocked else { return false }
+        // The agent may hear late of a lock. What the user has begun behind it is the user's.
+        let begun = causes["the lock"]?.began ?? .zero
+        return !isLockCertain() || startedAt[player.name] ?? .zero < begun + .seconds(1)
+    }
+
     private func pausedByAgent(_ player: SimulatedPlayer) {
-        // The agent may hear late of a lock.
-        if !isLocked, lastCause.map({ world.now - $0 > Self.pauseTime }) ?? true {
-            world.fail("\(player.name) is paused, and there is no reason for it")
-        }
+        let (others, isApp) = excluders(of: player)
+        let isExcluded = player.name != excepted && (!others.isEmpty || isApp)
+        let hasReason = hasReason(player)
+        if !hasReason, !isExcluded { world.fail("\(player.name) is paused, and there is no reason for it") }
         // What has paused in the same moment counts as paused by the agent (rule I42).
         let hasJustPaused = endedAt[player.name].map { world.now - $0 < .seconds(1) } ?? false
         guard player.status == "Playing" || player.status == "Paused" && hasJustPaused else { return }
         let since = startedAt[player.name] ?? .zero
         pauses[player.name] = Pause(
             at: world.now, playingSince: since, wasLocked: isLocked, wasAway: isAway,
-            heardOn: whereHeard(player), obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since))
+            heardOn: whereHeard(player).flatMap { isPresent($0) ? $0 : nil }, obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since),
+            excluder: hasReason || isApp ? nil : others.first)
     }
 
     private func playedByAgent(_ player: SimulatedPlayer) {
+        playedAt[player.name] = world.now
         guard let pause = pauses.removeValue(forKey: player.name) else {
             // The Play was under way when the user acted.
             if let acted = actedAt[player.name], world.now - acted < .milliseconds(100) { return }
@@ -217,7 +304,13 @@ final class Truth {
         if let obstacle = pause.obstacle {
             return world.fail("\(player.name) is played, and \(obstacle) does not allow it")
         }
-        if isLocked, !pause.wasLocked { return world.fail("\(player.name) is played behind the lock") }
+        if let excluder = pause.excluder {
+            return world.fail("\(player.name) is played, and \(excluder), which has paused it, has not stopped")
+        }
+        // Its Play may have been on its way.
+        if isLocked, !pause.wasLocked, world.now - lockedAt > Self.hearsay {
+            return world.fail("\(player.name) is played behind the lock")
+        }
         let lasting = causes.values.filter { $0.began >= pause.playingSince && world.now - $0.began > Self.hearsay }
         if let cause = lasting.min(by: { $0.began < $1.began }) {
             world.fail("\(player.name) is played, and \(cause.name) lasts since \(cause.began - .seconds(1000))")

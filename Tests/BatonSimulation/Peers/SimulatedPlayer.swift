@@ -31,6 +31,13 @@ final class SimulatedPlayer: Peer {
     var track: SimulatedTrack?
     /// Whether its answer says what was so when it was asked, however late it comes.
     var answersWithThePast = false
+    /// Commands that it does not know how to carry out now.
+    var refused: Set<String> = []
+    /// How loud it is; nil for a player that does not tell. It takes half at most, and does not tell that.
+    var volume: Double?
+    static let loudest = 0.5
+    /// Called when it has begun or ended to play, or has stopped.
+    var onStatus: (() -> Void)?
     /// What is so in an evening; nil in other worlds.
     weak var truth: Truth?
     /// The media commands that it received.
@@ -92,6 +99,7 @@ final class SimulatedPlayer: Peer {
         track?.move(new == "Playing", at: world.now)
         if wasPlaying != (new == "Playing") { wasPlaying ? truth?.ended(self) : truth?.started(self) }
         changedAt = world.now
+        onStatus?()
         if isTold { tell([("PlaybackStatus", .string(new))]) }
     }
 
@@ -107,6 +115,7 @@ final class SimulatedPlayer: Peer {
         if let track {
             playing = [("Position", .int64(track.position(at: world.now))), ("Metadata", track.metadata)]
         }
+        if let volume { playing.append(("Volume", .double(volume))) }
         return [("PlaybackStatus", .string(status))]
             + Self.capabilityNames.map { ($0, .boolean(capabilities[$0] ?? true)) } + playing + extras
     }
@@ -139,6 +148,11 @@ final class SimulatedPlayer: Peer {
             let wanted = (try? call.arguments())?.dropFirst().first?.asString
             guard let value = all.first(where: { $0.0 == wanted })?.1 else { return refuse(call, .unknownProperty) }
             reply(call, [.variant(value)])
+        case "Set":
+            if volume != nil, case .double(let wanted)? = (try? call.arguments())?.last?.unwrapped {
+                volume = min(wanted, Self.loudest)
+            }
+            reply(call)
         default: reply(call)
         }
     }
@@ -146,6 +160,7 @@ final class SimulatedPlayer: Peer {
     private func perform(_ call: Message) {
         let member = call.member?.rawValue ?? ""
         if case .refusing(let error) = manner { return refuse(call, error) }
+        if refused.contains(member) { return refuse(call, .notSupported) }
         commands.append(member)
         truth?.received(member, by: self)
         if jump(member, (try? call.arguments()) ?? []) { return reply(call) }
@@ -191,7 +206,8 @@ final class SimulatedPlayer: Peer {
         signal(Self.path, Self.player, "Seeked", [.int64(track.position(at: world.now))])
     }
 
-    private func nextTrack() {
+    /// Goes to the next track by itself, or as it was told.
+    func nextTrack() {
         track?.next(at: world.now)
         if let track { tell([("Metadata", track.metadata)]) }
     }

@@ -11,6 +11,8 @@ final class SimulatedLogin: Peer {
     /// Whether it answers no question, and refuses each one.
     var isSilent = false
     var refuses = false
+    /// Whether the machine is about to sleep, or sleeps.
+    private(set) var isAsleep = false
 
     init(_ world: World, on bus: SimulatedBus, isLocked: Bool = false, isActive: Bool = true) throws(DBusError) {
         (self.isLocked, self.isActive) = (isLocked, isActive)
@@ -34,6 +36,8 @@ final class SimulatedLogin: Peer {
     private func answer(_ call: Message) {
         switch call.member?.rawValue {
         case "GetUser": reply(call, [.objectPath(Self.user)])
+        case "Get" where (try? call.arguments())?.last?.asString == "PreparingForSleep":
+            reply(call, [.variant(.boolean(isAsleep))])
         case "Get": reply(call, [.variant(.structure([.string("1"), .objectPath(Self.session)]))])
         case "GetAll": reply(call, [.vardict(state)])
         default: refuse(call, .unknownMethod)
@@ -50,6 +54,7 @@ final class SimulatedLogin: Peer {
     }
 
     func sleep(_ isGoing: Bool) {
+        isAsleep = isGoing
         signal(Self.manager, "org.freedesktop.login1.Manager", "PrepareForSleep", [.boolean(isGoing)])
     }
 }

@@ -64,6 +64,8 @@ final class World {
     }
 
     var now: Duration { reactor.now }
+    /// The time of day, in microseconds since 1970.
+    var wallTime: UInt64 { 1_700_000_000_000_000 + UInt64(now / .microseconds(1)) }
 
     func fail(_ text: String) {
         trace("FAILED: \(text)")
@@ -96,6 +98,8 @@ final class World {
             guard let process = credentials.processID else { return false }
             return self?.isConfined(process) == false
         }
+        surroundings.bootTime = { [reactor] in reactor.now }
+        surroundings.wallTime = { [weak self] in self?.wallTime ?? 0 }
         surroundings.openSessionBus = { [unowned self] (_, _) throws(DBusError) in try connectAgent() }
         surroundings.openSystemBus = { [unowned self] (_, _) throws(DBusError) in
             try systemBus.connect(process: newProcess(isConfined: false))
