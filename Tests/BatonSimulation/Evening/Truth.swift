@@ -284,7 +284,8 @@ final class Truth {
         let since = startedAt[player.name] ?? .zero
         pauses[player.name] = Pause(
             at: world.now, playingSince: since, wasLocked: isLocked, wasAway: isAway,
-            heardOn: whereHeard(player).flatMap { isPresent($0) ? $0 : nil }, obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since),
+            heardOn: whereHeard(player).flatMap { isPresent($0) ? $0 : nil },
+            obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since),
             excluder: hasReason || isApp ? nil : others.first)
     }
 
