@@ -331,7 +331,7 @@ let package = Package(
         tests("BatonSetupTests", ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
-            ["BatonAPI", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
+            ["BatonAPI", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonSourcesTests",
             [

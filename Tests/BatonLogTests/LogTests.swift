@@ -1,5 +1,6 @@
-import BatonLog
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonLog
 import Glibc
 import Testing
 

@@ -94,12 +94,9 @@ package final class SessionMonitor {
         lock.open()
         bus.observe { [weak self] isConnected in
             guard let self else { return }
-            if isConnected {
-                ask()
-                lid.open()
-            } else {
-                forget()
-            }
+            guard isConnected else { return forget() }
+            ask()
+            lid.open()
         }
         bus.open()
     }
@@ -257,29 +254,15 @@ package final class SessionMonitor {
     /// A question was not answered as it should be. What logind said before stands, and it is asked again.
     private func failed(_ result: Result<[Value], DBusError>) {
         if case .failure(let error) = result {
-            if Self.absences.contains(error.name) { return hasNoSession() }
-            if !lock.hasHint {
-                if Self.unknowns.contains(error.name) { return hasNoSession() }
-                if Self.denials.contains(error.name) { return isDenied() }
-            }
+            let refusal = LoginRefusal(error.name)
+            // What it has said before stands.
+            let isNew = !lock.hasHint
+            if refusal == .absence || refusal == .ignorance && isNew { return hasNoSession() }
+            if refusal == .denial && isNew { return isDenied() }
             logger.debug("logind does not tell about the session: \(error)")
         }
         retry.schedule { [weak self] in self?.findSession() }
     }
-
-    /// logind's words for: there is no such user or session.
-    private static let absences: Set<ErrorName> = [
-        "org.freedesktop.login1.NoSuchUser", "org.freedesktop.login1.NoSuchSession",
-    ]
-    /// The errors of a logind that does not know the question: it has no sessions, unless it spoke of one before.
-    private static let unknowns: Set<ErrorName> = [
-        .unknownMethod, .unknownObject, .unknownInterface, .unknownProperty,
-    ]
-    /// The errors of a bus or a logind that knows the answer and does not give it to Baton (rule UNDO62).
-    private static let denials: Set<ErrorName> = [
-        .accessDenied, "org.freedesktop.DBus.Error.AuthFailed",
-        "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired",
-    ]
 
     private func cancelSessionMatches() {
         sessionMatch?.cancel()

@@ -110,11 +110,11 @@ enum RecordingFile {
         let bytes = try all(of: output.readEnd)
         if bytes.count > limit { kill(child, SIGTERM) }
         // It writes one line at its end, which waits in the pipe.
-        let message = String(decoding: try all(of: messages.readEnd).prefix(4096), as: UTF8.self)
+        let words = String(decoding: try all(of: messages.readEnd).prefix(4096), as: UTF8.self)
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         if status == 0 || bytes.count > limit { return bytes }
-        guard isCut(message), let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+        guard isCut(words), let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
             throw CommandError("gzip could not unpack it")
         }
         Console.complain("\(path) was cut; what is whole of it is read.")
@@ -122,8 +122,8 @@ enum RecordingFile {
     }
 
     /// Whether gzip says that the file ends too early: GNU's, and busybox's in two versions. Other errors mean that what it
-    /// has unpacked may be wrong.
-    private static func isCut(_ message: String) -> Bool {
-        ["unexpected end of file", "unexpected EOF", "short read"].contains { message.contains($0) }
+    /// has unpacked may be wrong. It has one exit status for all of them.
+    private static func isCut(_ words: String) -> Bool {
+        ["unexpected end of file", "unexpected EOF", "short read"].contains { words.contains($0) }
     }
 }
