@@ -11,7 +11,7 @@ import Testing
 /// What the fast path reads is what the parser reads.
 @Suite("Commands that are read without the parser")
 struct QuickCommandTests {
-    /// What a command line means, whoever reads it.
+    /// What a command line means: the same for the fast path and for the parser.
     private struct Meaning: Equatable {
         var task: String
         var selection = PlayerSelection()

@@ -150,7 +150,8 @@ final class StandIns {
             connections[process, default: []].insert(name)
             for player in owner.players { twins.insert(player, of: name, in: process) }
             onProcess?(owner.players)
-            // Who joins nobody changes no other player's group. Hundreds of players would each look at all others.
+            // A player without a twin leaves the groups of the others as they are. With hundreds of players each look at all of
+            // them takes long.
             let joins = owner.players.contains { $0.isOfBrowser || self.twins.contains($0, in: process) }
             if owner.isProxy || joins || !owner.claims.isEmpty || isIntegrated(process) { onChange?() }
         }

@@ -108,7 +108,7 @@ final class AccessibleWalk {
         }
     }
 
-    /// The role of an object; 0, which is no role, if it does not say.
+    /// The role of an object; 0 if it does not say. No role has that number.
     func role(of object: AccessibleObject, then: @escaping (UInt32) -> Void) {
         bus.ask(object.owner, object.path, Self.accessible, "GetRole", [], by: deadline) { result in
             guard case .uint32(let role) = (try? result.get())?.first else { return then(0) }

@@ -9,7 +9,7 @@ enum ArgumentOrder {
     private static let versions: Set<String> = ["-v", "-V", "--version"]
     private static let flags: Set<Character> = ["a", "F", "s", "l", "v", "V"]
 
-    /// The first word behind `--version` that is no option; nil if there is none, or the version is not asked for.
+    /// The first word behind `--version` that is not an option; nil without such a word or without `--version`.
     ///
     /// - Parameter arguments: All arguments, the program's name first.
     static func surplus(_ arguments: [String]) -> String? {

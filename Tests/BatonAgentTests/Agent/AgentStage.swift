@@ -149,6 +149,16 @@ final class AgentStage {
         return try? answer?.get()
     }
 
+    /// Runs batonctl, and returns its exit status and what it printed.
+    func batonctl(_ arguments: [String]) throws -> (status: Int32?, printed: String) {
+        let environment = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "PATH": "/usr/bin:/bin", "HOME": folder.path,
+        ]
+        let child = try ChildProcess([ChildProcess.built("batonctl")] + arguments, environment: environment)
+        try #require(turn { child.hasEnded })
+        return (child.exitStatus, child.printed)
+    }
+
     // MARK: Players
 
     /// Adds a player that owns its name. Unless it is not awaited, the agent has received its properties.

@@ -48,12 +48,7 @@ final class HeadsetScene {
 
     /// Runs batonctl, and returns its exit status and what it printed.
     func batonctl(_ arguments: String...) throws -> (status: Int32?, printed: String) {
-        let environment = [
-            "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin", "HOME": stage.folder.path,
-        ]
-        let child = try ChildProcess([ChildProcess.built("batonctl")] + arguments, environment: environment)
-        try #require(stage.turn { child.hasEnded })
-        return (child.exitStatus, child.printed)
+        try stage.batonctl(arguments)
     }
 
     func settle() throws {

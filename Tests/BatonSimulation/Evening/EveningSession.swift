@@ -63,7 +63,7 @@ final class EveningSession {
         }
     }
 
-    /// Whether whoever knows of the lock is there, and answers at once.
+    /// Whether the program that knows of the lock is there and answers at once.
     var isWell: Bool {
         guard let login, login.isThere, !login.isSilent, !login.refuses, login.answerTime == .zero else { return false }
         return locker == .hint || saver?.isThere == true && saver?.answerTime == .zero

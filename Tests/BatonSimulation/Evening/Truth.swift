@@ -61,7 +61,7 @@ final class Truth {
     private var isAgentThere = true
     /// The player that interruptions leave alone.
     var excepted: BusName?
-    /// Whether the agent was told of the lock at once, and whoever knows of it always answers.
+    /// Whether the agent was told of the lock at once, and the program that knows of it always answers.
     var isLockCertain: () -> Bool = { false }
     /// Whether the screen is locked, by whatever program.
     private(set) var isLocked = false
