@@ -47,9 +47,10 @@ public final class Accelerometer {
         let manager = MotionManager(sensors: sensors)
         manager.accelerometerUpdateInterval = updateInterval
         self.manager = manager
+        // The sensors belong to the thread of the main actor, where they were set, so the closure is the main actor's too. An assertion
+        // of that would link Dispatch into each program with the library.
         manager.startAccelerometerUpdates { [weak self] data, _ in
-            // The sensors belong to the thread of the main actor, where they were set.
-            MainActor.assumeIsolated { if let data { self?.tell(data) } }
+            if let data { self?.tell(data) }
         }
     }
 
