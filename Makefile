@@ -181,15 +181,16 @@ test-login: ## Boot a Debian with the last `make deb`, log a user in, and test t
 	@.ci/test-login .build-deb
 
 .PHONY: bench
-bench: build ## Measure a direct call, playerctld and batond side by side, and print one table
+bench: build ## Measure a direct call, a forwarder in C, playerctld and batond side by side; fail if a bar of Benchmarks/bars is broken
 	@.ci/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
-	@"$(RELEASE_BIN)/baton-bench" --batond "$(RELEASE_BUILD)/batond" --batonctl "$(RELEASE_BUILD)/batonctl" $(BENCH)
+	@cc -O2 -Wall -Wextra -Werror -o "$(RELEASE_BUILD)/forwarder" Benchmarks/forwarder/forwarder.c $$(pkg-config --cflags --libs libsystemd)
+	@"$(RELEASE_BIN)/baton-bench" --build "$(RELEASE_BUILD)" --heading "$$(.ci/measured bench)" $(BENCH)
 
 # Uses the release build if there is one, else the debug build; the report says which.
 .PHONY: soak
 soak: ## Send batond millions of commands for MINUTES (30) while players come and go, and check that nothing grows
-	@.ci/setup bench
+	@.ci/setup build run
 	@if [ -x "$(RELEASE_BUILD)/batond" ]; then \
 		$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench >&2; \
 		bench="$(RELEASE_BIN)/baton-bench" batond="$(RELEASE_BUILD)/batond" kind=release; \
@@ -197,12 +198,14 @@ soak: ## Send batond millions of commands for MINUTES (30) while players come an
 		for product in batond baton-bench; do $(SWIFT) build -j $(JOBS) --product "$$product" >&2; done; \
 		bin=$$($(SWIFT) build --show-bin-path); bench="$$bin/baton-bench" batond="$$bin/batond" kind=debug; \
 	fi; \
+	.ci/measured soak; \
 	"$$bench" soak --batond "$$batond" --build "$$kind" --minutes "$(or $(MINUTES),30)" $(SOAK)
 
 .PHONY: bench-touches
 bench-touches: ## Measure the processor time of an event of touches and of presses
 	@.ci/setup build
 	@$(SWIFT) build $(RELEASE_FLAGS) --product bench-touches >&2
+	@.ci/measured bench-touches
 	@"$(RELEASE_BIN)/bench-touches" $(EVENTS)
 
 .PHONY: score-touches
@@ -216,6 +219,7 @@ score-touches: ## Count the gestures in each evemu recording (*.events) in DIR; 
 compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same recordings (fetched from Debian's archive and PyPI)
 	@.ci/setup build compare
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product compare-gestures >&2
+	@.ci/measured compare-gestures
 	@Benchmarks/compare-gestures/compare.sh "$(RELEASE_BIN)/compare-gestures" $(RECORDINGS)
 
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
@@ -224,6 +228,7 @@ score-shake: ## Score the shake recognizer with the labelled recordings in DIR (
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
+	@.ci/measured score-shake
 	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),--json "$(JSON)") $(if $(SENSITIVITY),--sensitivity "$(SENSITIVITY)") \
 	    $(if $(RECOGNIZER),--recognizer "$(RECOGNIZER)") $(if $(LANDED),--recognizer landed) $(if $(ROC),--roc "$(ROC)") \
 	    $(if $(GRID),--grid) $(if $(FOLDS),--folds)
@@ -233,6 +238,7 @@ score-attitude: ## Score the attitude on the recordings in DIR, such as trials o
 	@test -n "$(DIR)" || { echo "make score-attitude: DIR=... is missing: a folder with trials (docs/motion.md)" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-attitude >&2
+	@.ci/measured score-attitude
 	@$(if $(PEERS),python3 Benchmarks/score-attitude/peers.py "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(JSON), \
 	    "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(if $(JSON),--json "$(JSON)"))
 
@@ -241,6 +247,7 @@ train-shake: ## Learn the shake recognizer's coefficients from the recordings in
 	@test -n "$(DATA)" -a -n "$(SIM)" || { echo "make train-shake: DATA=... and SIM=... are missing: two folders with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
+	@.ci/measured train-shake
 	@Benchmarks/train-shake/train.sh "$(RELEASE_BIN)/score-shake" "$(DATA)" "$(SIM)"
 
 .PHONY: lint

@@ -279,6 +279,7 @@ let package = Package(
             ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
         program(
             "baton-motion-app", in: "Tests", ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
+        tests("BatonBenchTests", ["baton-bench"]),
         tests("BatonEventsTests", ["BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", ["BatonInterruptions", "BatonTestSupport"]),

@@ -20,21 +20,31 @@ enum Bench {
         if arguments.first == "soak" { return try Soak.run(Array(arguments.dropFirst())) }
         if arguments.contains("--help") { return print(Options.help) }
         let options = try Options(arguments)
+        let bars = try BarsFile(path: options.bars)
         if let processor = options.processor { try Affinity.pin(to: processor) }
-        let figures = Figures()
-        for round in 1...options.rounds {
-            for target in Target.allCases {
-                say("round \(round) of \(options.rounds): \(target.rawValue)")
-                try CommandLatency.measure(target, options: options, into: figures)
-                try CommandLatency.measureReactive(target, options: options, into: figures)
-                try StartAndMemory.measure(target, options: options, into: figures)
-                if round == 1 { try Idle.measure(target, options: options, into: figures) }
-            }
-        }
-        say("whole processes")
-        try WholeProcess.measure(options, into: figures)
+        let figures = try measure(options)
+        let judgement = BarsReport(bars, figures: figures)
         let report = Report(figures: figures, options: options)
-        print(options.printsJSON ? report.json : report.table)
+        let heading = options.heading.isEmpty ? "" : options.heading + "\n\n"
+        print(options.printsJSON ? report.json : "\(heading)\(report.table)\n\n\(heading)\(judgement.table)")
+        if let failure = judgement.failure { throw BenchError(failure) }
+    }
+
+    private static func measure(_ options: Options) throws -> Figures {
+        let figures = Figures()
+        try DispatchSymbols.measure(options, into: figures)
+        for round in 0..<options.rounds {
+            say("round \(round + 1) of \(options.rounds)")
+            figures.round = round
+            try CommandLatency.measure(options, into: figures)
+            try CommandLatency.measureReactive(options, into: figures)
+            try StartAndMemory.measure(options, into: figures)
+            try WholeProcess.measure(options, into: figures)
+            try Idle.measure(options, into: figures)
+        }
+        say("instructions")
+        try Instructions.measure(options, into: figures)
+        return figures
     }
 
     /// Writes progress and errors to standard error, so that standard output has the report only.

@@ -2,31 +2,35 @@
 
 /// What to measure, and how.
 struct Options {
-    var batond = "batond"
-    var batonctl = "batonctl"
+    /// The folder of the release build, with the programs and the forwarder.
+    var build = ".build-release"
+    /// The file of the bars.
+    var bars = "Benchmarks/bars"
     /// Rounds in which every target has its turn.
-    var rounds = 3
+    var rounds = 5
     /// Commands in a row, in each round.
     var commands = 3000
-    /// Seconds of the idle measurement.
-    var idleSeconds = 10
-    /// Runs of each command-line tool.
-    var runs = 100
+    /// Runs of each command-line tool, in each round.
+    var runs = 30
     var playerCounts = [1, 10, 100]
     /// The processor that all processes run on; nil for all processors.
     var processor: Int? = 0
+    /// Lines above each table.
+    var heading = ""
     var printsJSON = false
 
     static let help = """
         Usage: baton-bench [options]
-        Measures a direct call, playerctld and batond side by side, in turns, each on a private bus with a fast player.
-          --batond PATH, --batonctl PATH   the programs to measure (default: from PATH)
-          --rounds N        turns of each (3)
+        Measures a direct call, a forwarder in C, playerctld and batond side by side, in turns, each on a private bus with a
+        fast player. Prints the figures and the bars, and ends with status 1 if a bar is broken.
+          --build FOLDER    the release build to measure (.build-release)
+          --bars FILE       the bars (Benchmarks/bars)
+          --rounds N        turns of each (5)
           --commands N      commands in a row in each turn (3000)
-          --idle SECONDS    how long to watch an idle process (10)
-          --runs N          whole processes of each command-line tool (100)
+          --runs N          whole processes of each command-line tool in each turn (30)
           --cpu N|any       keep bus, players and programs on one processor (0), or on any
-          --json            figures as JSON instead of a table
+          --heading TEXT    what to print above each table
+          --json            figures as JSON instead of tables
         baton-bench soak --help tells of the soak.
         """
 
@@ -41,17 +45,20 @@ struct Options {
                 throw BenchError("\(option) wants a value, or is not known; see --help")
             }
             switch option {
-            case "--batond": batond = value
-            case "--batonctl": batonctl = value
+            case "--build": build = value
+            case "--bars": bars = value
+            case "--heading": heading = value
             case "--rounds": rounds = try Int(value, of: option)
             case "--commands": commands = try Int(value, of: option)
-            case "--idle": idleSeconds = try Int(value, of: option)
             case "--runs": runs = try Int(value, of: option)
             case "--cpu": processor = value == "any" ? nil : try Int(value, of: option, in: 0...100_000)
             default: throw BenchError("\(option) is not known; see --help")
             }
         }
     }
+
+    /// The path of a program of the build.
+    func program(_ name: String) -> String { "\(build)/\(name)" }
 }
 
 extension Int {

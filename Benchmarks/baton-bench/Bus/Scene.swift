@@ -40,10 +40,19 @@ final class Scene {
         players.stop()
     }
 
-    /// Starts the proxy. Returns the milliseconds until the bus announced its name.
+    /// A scene with one player, whose proxy is started and answers.
+    static func ready(_ target: Target, isReactive: Bool = false, options: Options) throws -> Scene {
+        let scene = try Scene(target, players: 1, isReactive: isReactive, options: options)
+        try scene.startProxy()
+        try scene.settle()
+        return scene
+    }
+
+    /// Starts the proxy, as an argument of another program if there is one. Returns the milliseconds until the bus
+    /// announced its name.
     @discardableResult
-    func startProxy() throws -> Double {
-        guard let command = target.command(options) else { return 0 }
+    func startProxy(under program: [String] = []) throws -> Double {
+        guard let command = target.command(options).map({ program + $0 }) else { return 0 }
         var announced: UInt64?
         var isFree = false
         let watch = connection.watchName(destination) { owner in
@@ -59,8 +68,9 @@ final class Scene {
         return Double((announced ?? start) - start) / 1e6
     }
 
-    func stopProxy() {
-        proxy?.stop()
+    /// Ends the proxy, and kills it after so many seconds.
+    func stopProxy(within seconds: Int = 2) {
+        proxy?.stop(within: seconds)
         proxy = nil
         owner = nil
     }
@@ -115,9 +125,10 @@ final class Scene {
     }
 
     private func turn(until isDone: () -> Bool, for what: String) throws {
-        let end = MonotonicTime.now + 15_000_000_000
+        // Below valgrind a start takes seconds.
+        let end = MonotonicTime.now + 60_000_000_000
         while !isDone() {
-            guard MonotonicTime.now < end else { throw BenchError("\(target.rawValue): waited 15 s for \(what)") }
+            guard MonotonicTime.now < end else { throw BenchError("\(target.rawValue): waited a minute for \(what)") }
             try reactor.turn(timeout: .milliseconds(100))
         }
     }

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures a command-line tool from its start to its end. The three tools take turns.
+/// Measures command-line tools from their start to their end, in turns.
 enum WholeProcess {
     static func measure(_ options: Options, into figures: Figures) throws {
-        let scenes = try Target.allCases.map { target in
-            let scene = try Scene(target, players: 1, options: options)
-            try scene.startProxy()
-            try scene.settle()
-            return scene
-        }
-        for run in 0..<options.runs + 5 {
+        let scenes = try [Target.direct, .playerctld, .batond].map { try Scene.ready($0, options: options) }
+        // The first runs read the programs from the disk.
+        for run in 0..<options.runs + 3 {
             for scene in scenes {
-                let arrivals = scene.ledger.count
-                let start = MonotonicTime.now
-                let process = try ChildProcess(
-                    scene.target.togglingCommand(options), environment: scene.bus.environment)
-                let status = process.waitForEnd()
-                let milliseconds = Double(MonotonicTime.now - start) / 1e6
-                guard status == 0, scene.ledger.count == arrivals + 1 else {
-                    throw BenchError(
-                        "'\(scene.target.togglingCommand(options).joined(separator: " "))' ended with \(status), and "
-                            + "\(scene.ledger.count - arrivals) commands arrived instead of one")
+                for (word, figure, arrivals) in [("play-pause", Figure.playPause, 1), ("status", .status, 0)] {
+                    let milliseconds = try time(scene, word, arrivals: arrivals, options)
+                    if run >= 3 { figures.add(figure, scene.target, milliseconds) }
                 }
-                // The first runs read the programs from the disk.
-                if run >= 5 { figures.add(.wholeProcess, scene.target, milliseconds) }
             }
         }
+    }
+
+    /// The milliseconds that a tool takes, which succeeds and sends so many commands to the player.
+    private static func time(_ scene: Scene, _ word: String, arrivals: Int, _ options: Options) throws -> Double {
+        guard let command = scene.target.tool(word, options) else { return .nan }
+        let before = scene.ledger.count
+        let start = MonotonicTime.now
+        let status = try ChildProcess(command, environment: scene.bus.environment).waitForEnd()
+        let milliseconds = Double(MonotonicTime.now - start) / 1e6
+        guard status == 0, scene.ledger.count == before + arrivals else {
+            throw BenchError(
+                "'\(command.joined(separator: " "))' ended with \(status), and \(scene.ledger.count - before) commands "
+                    + "arrived instead of \(arrivals)")
+        }
+        return milliseconds
     }
 }

@@ -13,7 +13,10 @@ enum Figure: Hashable {
     case resident
     case idleSwitches
     case threads
-    case wholeProcess
+    case playPause
+    case status
+    case instructions
+    case dispatchSymbols
 
     /// The rows of the report: each has a title and the percentile that it shows, as a fraction.
     var rows: [(title: String, key: String, fraction: Double, digits: Int)] {
@@ -38,9 +41,12 @@ enum Figure: Hashable {
             [("private dirty memory, \(Self.count(players)), MiB", "private_dirty_mib_\(players)", 0.5, 2)]
         case .proportional: [("proportional set size, 1 player, MiB", "pss_mib", 0.5, 2)]
         case .resident: [("resident set size, 1 player, MiB", "rss_mib", 0.5, 2)]
-        case .idleSwitches: [("context switches while idle", "idle_switches", 0.5, 0)]
+        case .idleSwitches: [("context switches while idle for \(Idle.seconds) s", "idle_switches", 0.5, 0)]
         case .threads: [("threads", "threads", 0.5, 0)]
-        case .wholeProcess: [("whole process that toggles the player, p50, ms", "whole_process_p50_ms", 0.5, 2)]
+        case .playPause: [("whole process that toggles the player, p50, ms", "play_pause_p50_ms", 0.5, 2)]
+        case .status: [("whole process that prints the status, p50, ms", "status_p50_ms", 0.5, 2)]
+        case .instructions: [("instructions for a command, thousand", "instructions_thousand", 0.5, 1)]
+        case .dispatchSymbols: [("symbols of Dispatch in it and its helpers", "dispatch_symbols", 0.5, 0)]
         }
     }
 

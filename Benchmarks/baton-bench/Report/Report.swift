@@ -9,26 +9,28 @@ struct Report {
         [.sendToPlayer, .roundTrip, .propertyRead, .processorTime, .reactiveProcessorTime]
             + options.playerCounts.map { .start(players: $0) }
             + options.playerCounts.map { .privateDirty(players: $0) }
-            + [.proportional, .resident, .threads, .idleSwitches, .wholeProcess]
+            + [.proportional, .resident, .threads, .idleSwitches, .playPause, .status, .instructions, .dispatchSymbols]
     }
 
     /// A Markdown table with a row for each figure and a column for each target.
     var table: String {
-        var rows = ["| | direct | playerctld | batond |", "|---|---:|---:|---:|"]
+        var rows = [
+            "| | \(Target.allCases.map(\.rawValue).joined(separator: " | ")) |",
+            "|---|\(String(repeating: "---:|", count: Target.allCases.count))",
+        ]
         for line in lines {
             for row in line.rows {
                 let cells = Target.allCases.map { target in
                     figures.samples(line, target).map { Self.text($0.percentile(row.fraction), row.digits) } ?? "–"
                 }
-                let title = line == .idleSwitches ? "\(row.title) for \(options.idleSeconds) s" : row.title
-                rows.append("| \(title) | \(cells.joined(separator: " | ")) |")
+                rows.append("| \(row.title) | \(cells.joined(separator: " | ")) |")
             }
         }
         let place = options.processor.map { "everything on processor \($0)" } ?? "on all processors"
         rows.append("")
         rows.append(
             "\(options.rounds) rounds in turns, \(options.commands) commands each, \(place). Whole process: "
-                + "`playerctl play-pause`, `playerctl -p playerctld play-pause`, `batonctl play-pause`.")
+                + "`playerctl`, `playerctl -p playerctld` and `batonctl`, with `play-pause` or `status`.")
         return rows.joined(separator: "\n")
     }
 

@@ -2,7 +2,11 @@
 
 /// The measurements of one quantity, in one unit.
 struct Samples {
-    private(set) var values: [Double] = []
+    private(set) var values: [Double]
+
+    init(_ values: [Double] = []) {
+        self.values = values
+    }
 
     mutating func append(_ value: Double) {
         values.append(value)

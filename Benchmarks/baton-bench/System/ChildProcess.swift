@@ -59,6 +59,11 @@ final class ChildProcess {
         } while byte != UInt8(ascii: "\n")
     }
 
+    /// What the child still writes until it closes its standard output.
+    func readToEnd() -> String {
+        output.map { TextFile.read($0) } ?? ""
+    }
+
     /// Waits for the end of the child. Returns its exit code, or 128 plus the signal.
     @discardableResult
     func waitForEnd() -> CInt {
@@ -69,11 +74,11 @@ final class ChildProcess {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
-    /// Terminates the child, and kills it after two seconds.
-    func stop() {
+    /// Terminates the child, and kills it after so many seconds.
+    func stop(within seconds: Int = 2) {
         guard !hasEnded else { return }
         kill(identifier, SIGTERM)
-        for _ in 0..<2000 {
+        for _ in 0..<seconds * 1000 {
             if waitpid(identifier, nil, WNOHANG) == identifier {
                 hasEnded = true
                 return

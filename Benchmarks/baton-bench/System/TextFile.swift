@@ -8,6 +8,11 @@ enum TextFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }
+        return read(descriptor)
+    }
+
+    /// Everything until the end of an open file or pipe.
+    static func read(_ descriptor: CInt) -> String {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16384)
         while true {
