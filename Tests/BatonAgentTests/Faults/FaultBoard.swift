@@ -50,12 +50,7 @@ final class FaultBoard {
 
     /// Rows of the documentation's table.
     private var markdown: String {
-        let lines = rows.map { row in
-            "| \(row.fault.part) | \(row.fault.name) | \(row.fault.promise) | \(row.isKept ? "kept" : "**broken**") "
-                + "| \(row.figure.replacingOccurrences(of: "|", with: "/")) |"
-        }
-        return (Self.head + lines).joined(separator: "\n") + "\n"
+        let lines = rows.map { FaultTable.row($0.fault, result: $0.isKept ? "kept" : "**broken**", figure: $0.figure) }
+        return (FaultTable.head + lines).joined(separator: "\n") + "\n"
     }
-
-    private static let head = ["| part | fault | promise | result | measured |", "|---|---|---|---|---|"]
 }

@@ -21,22 +21,3 @@ import Testing
         .compactMapIssues { FaultBoard.note($0) }, arguments: chosen)
     func fault(_ fault: Fault) { FaultBoard.shared.run(fault) }
 }
-
-/// docs/reliability.md has the faults that are tested, and no others.
-@Suite struct FaultDocumentationTests {
-    @Test("docs/reliability.md lists exactly the faults that make test-faults runs, with their promises")
-    func documentation() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "docs/reliability.md"), encoding: .utf8)
-        let listed = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map {
-            $0.split(separator: "|").prefix(3).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " | ")
-        }
-        let wanted = Fault.all.map { "\($0.part) | \($0.name) | \($0.promise)" }
-        #expect(wanted.filter { !listed.contains($0) } == [], "make test-faults MARKDOWN=FILE writes the table")
-        #expect(Set(Fault.all.map(\.testDescription)).count == Fault.all.count, "a fault has a name of its own")
-        let parts = Set(Fault.all.map(\.part))
-        let rows = listed.filter { row in parts.contains { row.hasPrefix("\($0) | ") } }
-        #expect(rows.count == wanted.count, "\(rows.filter { !wanted.contains($0) })")
-    }
-}
