@@ -8,10 +8,12 @@ enum StartAndMemory {
         for count in options.playerCounts {
             let scenes = try [Target.playerctld, .batond].map { try Scene($0, players: count, options: options) }
             // With one player a start is short, and a bar stands on it.
-            for _ in 0..<(count == 1 ? 9 : 3) {
+            for _ in 0..<(count == 1 ? 15 : 3) {
                 for scene in scenes {
-                    scene.stopProxy()
                     figures.add(.start(players: count), scene.target, try scene.startProxy())
+                    // A program goes on with its start when it has its name, which must not delay the next one.
+                    scene.stopProxy()
+                    MonotonicTime.pause(milliseconds: 50)
                 }
             }
             for scene in scenes { try memory(scene, players: count, into: figures) }
@@ -19,6 +21,7 @@ enum StartAndMemory {
     }
 
     private static func memory(_ scene: Scene, players count: Int, into figures: Figures) throws {
+        try scene.startProxy()
         try scene.settle()
         for _ in 0..<20 { _ = try scene.command("Pause") }
         guard let proxy = scene.proxy else { return }

@@ -18,6 +18,8 @@ enum WholeProcess {
     /// The milliseconds that a tool takes, which succeeds and sends so many commands to the player.
     private static func time(_ scene: Scene, _ word: String, arrivals: Int, _ options: Options) throws -> Double {
         guard let command = scene.target.tool(word, options) else { return .nan }
+        // What a proxy does after the tool before is not this tool's time.
+        MonotonicTime.pause(milliseconds: 5)
         let before = scene.ledger.count
         let start = MonotonicTime.now
         let status = try ChildProcess(command, environment: scene.bus.environment).waitForEnd()
