@@ -116,7 +116,7 @@ package enum ReleaseReason: String, Sendable {
     case somethingPlays = "something-plays"
     /// The session is locked; `resume` plays it (rule I11).
     case locked
-    /// Another session is in front; `resume` plays it (rule I134).
+    /// Another session is in front, or it is not known whether one is; `resume` plays it (rule I134).
     case behind
     /// One that held it does not allow it (rules I6 and I25).
     case notAllowed = "not-allowed"

@@ -143,7 +143,7 @@ struct SnapshotTests {
 
     @Test(
         "I8: a saved state with a wrong line is refused with its place",
-        arguments: ["", "baton-interruptions 1\n", "baton-interruptions 2"])
+        arguments: ["", "baton-interruptions 2\n", "baton-interruptions 3"])
     func wrongHeader(text: String) {
         let error = #expect(throws: InterruptionSnapshotError.self) { try InterruptionSnapshot(text: text) }
         #expect(error?.line == 1, "\(text)")
@@ -154,12 +154,14 @@ struct SnapshotTests {
         arguments: [
             (" :1.1 ", " 1.1 "), ("playing=1", "playing=-1"), ("playing=1", "playing=99999999999999999999"),
             ("manual=-", "manual=no"), ("flags=", "flags=x"), ("track=1", "track=-"), ("position=-", "position=x"),
+            ("place=-", "place="), ("place=-", "place=1,2"), ("place=-", "place=1,2,-3"), ("place=-", "place=1,2,3,4"),
+            ("place=-", "place=1,2,99999999999999999999"),
             ("told=", "told=x"), ("sources=call", "sources=phone"), ("sources=call\n", "sources=call"),
         ])
     func wrong(field: String, wrong: String) throws {
         let good = """
-            baton-interruptions 2
-            org.x :1.1 playing=1 since=1 until=1 manual=- flags= track=1 position=- told= sources=call
+            baton-interruptions 3
+            org.x :1.1 playing=1 since=1 until=1 manual=- flags= track=1 position=- place=- told= sources=call
 
             """
         _ = try InterruptionSnapshot(text: good)

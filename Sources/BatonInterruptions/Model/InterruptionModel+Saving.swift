@@ -16,7 +16,7 @@ extension InterruptionModel {
             InterruptionSnapshot.Entry(
                 player: player, playingSince: hold.playingSince, since: hold.since, resumable: hold.resumable,
                 manualUntil: hold.manualUntil, mayResume: hold.mayResume, beganUnlocked: hold.beganUnlocked,
-                track: hold.track, position: hold.position, told: hold.told,
+                track: hold.track, position: hold.position, place: hold.place, told: hold.told,
                 sources: Set(hold.holders.compactMap { interruptions[$0]?.request.source }))
         }
     }
@@ -59,9 +59,15 @@ extension InterruptionModel {
         hold.manualUntil = entry.manualUntil
         hold.track = entry.track
         hold.position = entry.position
+        hold.place = entry.place
         hold.told = entry.told
         for source in entry.sources where !over.contains(source) {
             hold.holders.insert(holder(source, until: restoring))
+        }
+        // What is there is not known before a sound server has been asked.
+        if hold.place != nil {
+            undecided.insert(player)
+            unheard.insert(player)
         }
         holds[player] = hold
         if hold.holders.isEmpty, isDue(player) { runDeadlines() }

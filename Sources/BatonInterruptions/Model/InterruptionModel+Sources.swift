@@ -66,8 +66,8 @@ extension InterruptionModel {
         for player in holds.keys where holds[player]?.beganUnlocked == false { holds[player]?.beganUnlocked = true }
     }
 
-    /// Another session came to the front, or this one did (rule I134).
-    package mutating func frontChanged(isBehind: Bool, at time: Duration) {
+    /// Another session came to the front, or this one did, or it is not known any more (rule I134).
+    package mutating func frontChanged(isBehind: Bool?, at time: Duration) {
         advance(to: time)
         self.isBehind = isBehind
     }
@@ -290,7 +290,7 @@ extension InterruptionModel {
     }
 
     /// The players in the order in which they had started playing (rule I6).
-    private func inOrder(_ players: some Sequence<PlayerIdentity>) -> [PlayerIdentity] {
+    func inOrder(_ players: some Sequence<PlayerIdentity>) -> [PlayerIdentity] {
         players.sorted {
             let first = holds[$0]?.playingSince ?? .zero
             let second = holds[$1]?.playingSince ?? .zero
@@ -305,10 +305,12 @@ extension InterruptionModel {
         // What has not announced that it paused is decided when it does.
         guard var hold = holds[player], case .paused = hold.state else { return false }
         if !hold.isWished {
-            if !hold.mayResume || unheard.contains(player) { return leave(player, .notAllowed) }
+            if !hold.mayResume { return leave(player, .notAllowed) }
+            if undecided.contains(player) { return false }
+            if unheard.contains(player) { return leave(player, .notAllowed) }
             if now > hold.resumable { return leave(player, .expired) }
             if isLocked != false, hold.beganUnlocked { return keep(player, .locked) }
-            if isBehind { return keep(player, .behind) }
+            if isBehind != false { return keep(player, .behind) }
             if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }
         }
         let at = max(now, lastPlay.map { $0 + Self.spacing } ?? now)
