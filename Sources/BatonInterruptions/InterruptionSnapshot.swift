@@ -5,7 +5,7 @@
 /// The text has a line for the version and a line for each player:
 /// ```
 /// baton-interruptions 3
-/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= sources=call,lock
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= sources=call,lease:78
 /// ```
 /// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
 /// the file belongs in the runtime directory.
@@ -26,8 +26,19 @@ package struct InterruptionSnapshot: Sendable, Equatable {
         package var place: AudioPlace?
         /// The interruptions of which an app was told, and not yet of their ends (rule I15).
         package var told: Set<UInt32> = []
-        /// The sources that hold it; none while its Play is planned.
-        package var sources: Set<InterruptionSource>
+        /// What holds it; nothing while its Play is planned.
+        package var holders: Set<Holder>
+        /// The sources of that.
+        package var sources: Set<InterruptionSource> { Set(holders.map(\.source)) }
+    }
+
+    /// An interruption that holds a player.
+    package struct Holder: Sendable, Hashable {
+        package let source: InterruptionSource
+        /// Which one of its source it is; 0 if there is one only.
+        let mark: UInt64
+
+        var text: String { mark == 0 ? source.rawValue : "\(source.rawValue):\(mark)" }
     }
 
     package var entries: [Entry]
@@ -55,7 +66,7 @@ package struct InterruptionSnapshot: Sendable, Equatable {
                 "position=\(entry.position.map { "\(microseconds($0))" } ?? "-")",
                 "place=\(entry.place.map { "\($0.sink),\($0.card),\($0.port)" } ?? "-")",
                 "told=\(entry.told.sorted().map { "\($0)" }.joined(separator: ","))",
-                "sources=\(entry.sources.map(\.rawValue).sorted().joined(separator: ","))",
+                "sources=\(entry.holders.map(\.text).sorted().joined(separator: ","))",
             ]
             return fields.joined(separator: " ")
         }
@@ -97,13 +108,15 @@ package struct InterruptionSnapshot: Sendable, Equatable {
         else { return nil }
         let words = flags.split(separator: ",")
         let names = sources.split(separator: ",")
-        let known = names.compactMap { InterruptionSource(rawValue: String($0)) }
-        guard known.count == names.count, words.allSatisfy({ $0 == "resume" || $0 == "unlocked" }) else { return nil }
+        let known = names.compactMap(holder)
+        guard known.count == names.count, known.count <= mostNumbers,
+            words.allSatisfy({ $0 == "resume" || $0 == "unlocked" })
+        else { return nil }
         return Entry(
             player: PlayerIdentity(name: String(fields[0]), owner: String(fields[1])), playingSince: playing,
             since: since, resumable: until, manualUntil: manual.time, mayResume: words.contains("resume"),
             beganUnlocked: words.contains("unlocked"), track: track, position: position.time, place: place.place,
-            told: told, sources: Set(known))
+            told: told, holders: Set(known))
     }
 
     /// A time, or a dash for none.
@@ -127,6 +140,13 @@ package struct InterruptionSnapshot: Sendable, Equatable {
 
     private struct OptionalPlace {
         let place: AudioPlace?
+    }
+
+    private static func holder(_ text: Substring) -> Holder? {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let source = InterruptionSource(rawValue: String(parts[0])) else { return nil }
+        guard parts.count == 2 else { return Holder(source: source, mark: 0) }
+        return UInt64(parts[1]).map { Holder(source: source, mark: $0) }
     }
 
     private static func numbers(_ field: Substring, _ key: String) -> Set<UInt32>? {

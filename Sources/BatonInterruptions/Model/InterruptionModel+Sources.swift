@@ -9,7 +9,7 @@ extension InterruptionModel {
         advance(to: time)
         guard interruptions.count < Self.mostInterruptions else { return nil }
         let id = open(request)
-        adopt(request.source, by: id)
+        if request.source.comesAgain { adopt(request, by: id) }
         let held = settings.isEnabled ? holdAll(by: id) : []
         effects.append(.began(id, request.source, players: held))
         return id
@@ -123,9 +123,10 @@ extension InterruptionModel {
 
     // MARK: Holding
 
-    mutating func open(_ request: InterruptionRequest) -> UInt32 {
+    mutating func open(_ request: InterruptionRequest, mark: UInt64? = nil) -> UInt32 {
         let id = takeID()
-        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked == true)
+        interruptions[id] = Interruption(
+            id: id, request: request, began: now, mark: mark ?? request.mark, beganLocked: isLocked == true)
         return id
     }
 
@@ -137,8 +138,10 @@ extension InterruptionModel {
     }
 
     /// An interruption that comes again after a restart takes over what it held before (rule I8).
-    private mutating func adopt(_ source: InterruptionSource, by id: UInt32) {
-        for old in restored.keys where interruptions[old]?.request.source == source {
+    private mutating func adopt(_ request: InterruptionRequest, by id: UInt32) {
+        for old in restored.keys.sorted() {
+            guard let former = interruptions[old], former.request.source == request.source, former.mark == request.mark
+            else { continue }
             restored[old] = nil
             interruptions[old] = nil
             for player in holds.keys where holds[player]?.holders.remove(old) != nil { add(id, to: player) }
