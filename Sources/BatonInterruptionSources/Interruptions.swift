@@ -121,6 +121,7 @@ package final class Interruptions: AgentPart {
     /// - Parameter then: called when players that deny that they can pause have been asked, with what it holds now and did not
     ///   before (rule I157).
     package func pauseAll(then: @escaping ([PlayerIdentity]) -> Void) {
+        willBegin()
         let before = model.heldByUser
         let paused = update { $0.pauseAll(at: $1) }
         wait(InterruptionModel.checkTime, until: { !$0.isAskingForUser }) { [weak self] in
@@ -159,11 +160,14 @@ package final class Interruptions: AgentPart {
         update { $0.userActed(on: player, at: $1) }
     }
 
+    /// Something may be paused now or a moment later: what has to be known then is noted.
+    package func willBegin() { onBeginning?() }
+
     /// Begins an interruption.
     ///
     /// - Returns: nil when there are too many.
     package func begin(_ request: InterruptionRequest) -> UInt32? {
-        onBeginning?()
+        willBegin()
         return update { $0.begin(request, at: $1) }
     }
 

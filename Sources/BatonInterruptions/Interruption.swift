@@ -19,6 +19,9 @@ package enum InterruptionSource: String, Sendable {
     /// The user's `pause --all` and the sleep timer (rule I47).
     case manual
 
+    /// Whether one that a saved state names may begin again. An exclusion does not: one that begins is of another player (rule I152).
+    var comesAgain: Bool { self != .exclusive }
+
     /// Whether a player that goes on playing is paused a second time: it would be heard by others (rule I100).
     var insists: Bool { self == .routeLost || self == .suspend }
 }
@@ -57,6 +60,8 @@ package struct Interruption: Sendable, Equatable {
     package let request: InterruptionRequest
     /// When it began.
     package let began: Duration
+    /// By what another agent knows it again, of several of one source.
+    let mark: UInt64
     /// Whether the session was locked when it began, and has been so since (rule I11).
     var beganLocked: Bool
 
@@ -68,6 +73,20 @@ package struct Interruption: Sendable, Equatable {
 
     /// Whether it concerns a player, if the player may be interrupted at all.
     func concerns(_ player: PlayerIdentity) -> Bool { request.players?.contains(player) ?? true }
+}
+
+extension InterruptionRequest {
+    /// Tells interruptions of one source apart that are about different things: those of programs and of headsets, by their words. Of
+    /// the other sources there is one at a time, or none that comes again.
+    var mark: UInt64 {
+        switch source {
+        case .lease, .wear:
+            var checksum = TextChecksum()
+            checksum.add(reason)
+            return reason.isEmpty ? 0 : checksum.value
+        case .routeLost, .lock, .suspend, .call, .exclusive, .manual: return 0
+        }
+    }
 }
 
 /// What the model wants done, or has done, in the order in which it is to be carried out.
@@ -116,7 +135,7 @@ package enum ReleaseReason: String, Sendable {
     case somethingPlays = "something-plays"
     /// The session is locked; `resume` plays it (rule I11).
     case locked
-    /// Another session is in front; `resume` plays it (rule I134).
+    /// Another session is in front, or it is not known whether one is; `resume` plays it (rule I134).
     case behind
     /// One that held it does not allow it (rules I6 and I25).
     case notAllowed = "not-allowed"

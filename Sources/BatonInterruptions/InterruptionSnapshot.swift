@@ -4,8 +4,8 @@
 ///
 /// The text has a line for the version and a line for each player:
 /// ```
-/// baton-interruptions 2
-/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 told= sources=call,lock
+/// baton-interruptions 3
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= sources=call,lease:78
 /// ```
 /// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
 /// the file belongs in the runtime directory.
@@ -22,10 +22,23 @@ package struct InterruptionSnapshot: Sendable, Equatable {
         /// The track, and where in it the player has paused; nil if that is not known (rule I140).
         package var track: UInt64 = 0
         package var position: Duration?
+        /// Where it was heard; nil if that is not known (rule I117).
+        package var place: AudioPlace?
         /// The interruptions of which an app was told, and not yet of their ends (rule I15).
         package var told: Set<UInt32> = []
-        /// The sources that hold it; none while its Play is planned.
-        package var sources: Set<InterruptionSource>
+        /// What holds it; nothing while its Play is planned.
+        package var holders: Set<Holder>
+        /// The sources of that.
+        package var sources: Set<InterruptionSource> { Set(holders.map(\.source)) }
+    }
+
+    /// An interruption that holds a player.
+    package struct Holder: Sendable, Hashable {
+        package let source: InterruptionSource
+        /// Which one of its source it is; 0 if there is one only.
+        let mark: UInt64
+
+        var text: String { mark == 0 ? source.rawValue : "\(source.rawValue):\(mark)" }
     }
 
     package var entries: [Entry]
@@ -35,7 +48,7 @@ package struct InterruptionSnapshot: Sendable, Equatable {
     static let mostText = 256 * 1024
     /// The most interruptions of which an app was told.
     private static let mostNumbers = 128
-    private static let header = "baton-interruptions 2"
+    private static let header = "baton-interruptions 3"
 
     package init(entries: [Entry] = []) {
         self.entries = entries
@@ -51,8 +64,9 @@ package struct InterruptionSnapshot: Sendable, Equatable {
                 "manual=\(entry.manualUntil.map { "\(microseconds($0))" } ?? "-")",
                 "flags=\(flags.joined(separator: ","))", "track=\(entry.track)",
                 "position=\(entry.position.map { "\(microseconds($0))" } ?? "-")",
+                "place=\(entry.place.map { "\($0.sink),\($0.card),\($0.port)" } ?? "-")",
                 "told=\(entry.told.sorted().map { "\($0)" }.joined(separator: ","))",
-                "sources=\(entry.sources.map(\.rawValue).sorted().joined(separator: ","))",
+                "sources=\(entry.holders.map(\.text).sorted().joined(separator: ","))",
             ]
             return fields.joined(separator: " ")
         }
@@ -85,22 +99,24 @@ package struct InterruptionSnapshot: Sendable, Equatable {
 
     private static func entry(_ line: Substring) -> Entry? {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard fields.count == 11, !fields[0].isEmpty, fields[1].first == ":",
+        guard fields.count == 12, !fields[0].isEmpty, fields[1].first == ":",
             let playing = time(fields[2], "playing="), let since = time(fields[3], "since="),
             let until = time(fields[4], "until="), let manual = optional(fields[5], "manual="),
             let flags = value(fields[6], "flags="), let track = value(fields[7], "track=").flatMap({ UInt64($0) }),
-            let position = optional(fields[8], "position="), let told = numbers(fields[9], "told="),
-            let sources = value(fields[10], "sources=")
+            let position = optional(fields[8], "position="), let place = place(fields[9]),
+            let told = numbers(fields[10], "told="), let sources = value(fields[11], "sources=")
         else { return nil }
         let words = flags.split(separator: ",")
         let names = sources.split(separator: ",")
-        let known = names.compactMap { InterruptionSource(rawValue: String($0)) }
-        guard known.count == names.count, words.allSatisfy({ $0 == "resume" || $0 == "unlocked" }) else { return nil }
+        let known = names.compactMap(holder)
+        guard known.count == names.count, known.count <= mostNumbers,
+            words.allSatisfy({ $0 == "resume" || $0 == "unlocked" })
+        else { return nil }
         return Entry(
             player: PlayerIdentity(name: String(fields[0]), owner: String(fields[1])), playingSince: playing,
             since: since, resumable: until, manualUntil: manual.time, mayResume: words.contains("resume"),
-            beganUnlocked: words.contains("unlocked"), track: track, position: position.time, told: told,
-            sources: Set(known))
+            beganUnlocked: words.contains("unlocked"), track: track, position: position.time, place: place.place,
+            told: told, holders: Set(known))
     }
 
     /// A time, or a dash for none.
@@ -111,6 +127,26 @@ package struct InterruptionSnapshot: Sendable, Equatable {
 
     private struct OptionalTime {
         let time: Duration?
+    }
+
+    /// A place, or a dash for none.
+    private static func place(_ field: Substring) -> OptionalPlace? {
+        guard let text = value(field, "place=") else { return nil }
+        if text == "-" { return OptionalPlace(place: nil) }
+        let marks = text.split(separator: ",", omittingEmptySubsequences: false).map { UInt64($0) }
+        guard marks.count == 3, let sink = marks[0], let card = marks[1], let port = marks[2] else { return nil }
+        return OptionalPlace(place: AudioPlace(sink: sink, card: card, port: port))
+    }
+
+    private struct OptionalPlace {
+        let place: AudioPlace?
+    }
+
+    private static func holder(_ text: Substring) -> Holder? {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let source = InterruptionSource(rawValue: String(parts[0])) else { return nil }
+        guard parts.count == 2 else { return Holder(source: source, mark: 0) }
+        return UInt64(parts[1]).map { Holder(source: source, mark: $0) }
     }
 
     private static func numbers(_ field: Substring, _ key: String) -> Set<UInt32>? {

@@ -40,6 +40,8 @@ package struct PlayerFacts: Sendable, Equatable {
     package var group: String?
     /// Whether it stands for its group (rule I94).
     package var standsForGroup = true
+    /// Whether it was on the bus before the agent: when it has begun to play is not known (rule I155).
+    package var wasThere = false
     /// Stands for its track. Another agent has the same number for the same track.
     package var track: UInt64 = 0
     /// Where it is in its track; nil while that is not known.

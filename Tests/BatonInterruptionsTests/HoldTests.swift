@@ -131,9 +131,9 @@ struct HoldTests {
             let first = room.begin(source)
             let second = room.begin(.lease)
             room.obey()
-            room.model.unheard = [Room.player("a"), Room.player("b")]
+            room.model.reviewed(unheard: [Room.player("a"), Room.player("b")], undecided: [], at: room.now)
             room.end(first)
-            room.model.unheard = [Room.player("a")]
+            room.model.reviewed(unheard: [Room.player("a")], undecided: [], at: room.now)
             room.end(second)
             room.passes(.seconds(1))
             #expect(room.drain() == ["Play b"], "\(source)")
@@ -143,7 +143,7 @@ struct HoldTests {
         _ = room.model.pauseAll(at: room.now)
         room.take()
         room.obey()
-        room.model.unheard = [Room.player("a")]
+        room.model.reviewed(unheard: [Room.player("a")], undecided: [], at: room.now)
         _ = room.model.resume(at: room.now)
         room.passes(.seconds(1))
         #expect(room.drain() == ["Play a"])

@@ -60,6 +60,37 @@ struct ModelTests {
         #expect(room.drain() == [])
     }
 
+    @Test(
+        "I155: what begins while players of before the agent are asked first concerns those that play, for 200 ms",
+        arguments: [(0, true, true), (200, true, true), (201, true, false), (0, false, false)])
+    func firstAnswer(late: Int, wasThere: Bool, isPaused: Bool) {
+        var room = Room()
+        let call = room.begin(.call)
+        // A lock that lasts already pauses nobody (rule I150).
+        room.begin(.lock, only: [])
+        // What waits for the user's `resume` since before the agent is no new wish.
+        let old = Room.player("old")
+        room.model.restore(Self.pausedByUser(old), at: room.now)
+        room.says("old", .paused)
+        room.passes(.milliseconds(late))
+        room.says("a", .playing) { $0.wasThere = wasThere }
+        room.says("b", .paused) { $0.wasThere = wasThere }
+        #expect(room.model.players(heldBy: .call) == (isPaused ? [Room.player("a")] : []))
+        #expect(room.model.players(heldBy: .lock).isEmpty)
+        #expect(room.model.heldByUser == [old])
+        room.obey()
+        room.end(call)
+        room.passes(.seconds(1))
+        #expect(room.drain() == (isPaused ? ["Play a"] : []))
+    }
+
+    private static func pausedByUser(_ player: PlayerIdentity) -> InterruptionSnapshot {
+        var model = InterruptionModel()
+        model.playerChanged(player, to: PlayerFacts(.playing), at: .seconds(1))
+        _ = model.pauseAll(at: .seconds(2))
+        return model.snapshot
+    }
+
     @Test("I6: players go on in the order in which they had started, 50 ms apart")
     func order() {
         var room = Room()
@@ -194,6 +225,22 @@ struct ModelTests {
             #expect(room.drain() == [])
             #expect(room.model.resume(at: room.now) == [Room.player("a")])
         }
+    }
+
+    @Test("I134: while it is not known whether another session is in front, nothing goes on by itself")
+    func perhapsBehind() {
+        var room = Room()
+        room.says("a", .playing)
+        // Held behind the lock, so that the lock alone does not keep it.
+        room.model.lockChanged(true, at: room.now)
+        let call = room.begin(.call)
+        room.obey()
+        room.model.frontChanged(isBehind: nil, at: room.now)
+        _ = room.drain()
+        room.end(call)
+        #expect(room.releases == ["a behind"])
+        #expect(room.drain() == [])
+        #expect(room.model.resume(at: room.now) == [Room.player("a")])
     }
 
     @Test("I11: while locked only what was held while locked goes on; the rest waits for the user")

@@ -247,6 +247,29 @@ struct RouteCardTests {
         #expect(card.room.routes.has(AudioPlace(sink: "usb", card: "usb")))
     }
 
+    @Test("I115, I117: while a card may still say that something was unplugged, what was heard there is not decided")
+    func undecided() {
+        let phones = AudioPlace(sink: "pci.phones", card: "pci", port: "phones")
+        let other = AudioPlace(sink: "usb", card: "usb")
+        func check(_ card: CardRoom, _ isUndecided: Bool, _ what: String) {
+            #expect(card.room.routes.isUndecided(phones) == isUndecided, "\(what)")
+            #expect(!card.room.routes.isUndecided(other))
+        }
+        var card = CardRoom()
+        check(card, false, "it is there")
+        _ = card.lost(by: Self.gone)
+        check(card, true, "its card has no sink")
+        _ = card.lost(by: Self.speaker)
+        check(card, true, "its card has another sink")
+        var unplugged = card
+        _ = unplugged.lost(by: Self.unplugged)
+        check(unplugged, false, "it was unplugged")
+        #expect(!unplugged.room.routes.has(phones))
+        card.room.passes(.seconds(1))
+        check(card, false, "the user has chosen the speaker")
+        #expect(card.room.routes.has(phones))
+    }
+
     @Test("I25, I117: a headset in its other use is lost for what was heard in its first one")
     func headsetLeavesInCall() throws {
         var room = SoundRoom()

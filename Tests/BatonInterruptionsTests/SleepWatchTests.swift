@@ -31,7 +31,7 @@ struct SleepWatchTests {
         var watch = Self.watch(awakeAt: nil)
         for name in ["usb", "headset"] { #expect(watch.take(Self.loss(name), at: .seconds(1)) == .nobody) }
         #expect(watch.wake(at: .seconds(9)) { _ in false } == [])
-        #expect(watch.settle { $0.sink == "usb" }.map(\.loss.sink.name) == ["headset"])
+        #expect(watch.settle { $0 == AudioPlace(sink: "usb") }.map(\.loss.sink.name) == ["headset"])
         #expect(watch.take(Self.loss("usb"), at: .seconds(20)) == .all)
         #expect(watch.settle { _ in false } == [], "it was forgotten")
     }
@@ -44,8 +44,8 @@ struct SleepWatchTests {
         _ = watch.take(Self.loss("jack", isUnplugged: true), at: .seconds(1))
         _ = watch.take(Self.loss("again", isUnplugged: true), at: .seconds(1))
         _ = watch.take(Self.loss("display", isUnplugged: true, .hdmi), at: .seconds(1))
-        #expect(watch.wake(at: .seconds(9)) { $0.sink == "again" }.map(\.sink.name) == ["jack"])
-        let settled = watch.settle { $0.sink == "again" }
+        #expect(watch.wake(at: .seconds(9)) { $0 == AudioPlace(sink: "again") }.map(\.sink.name) == ["jack"])
+        let settled = watch.settle { $0 == AudioPlace(sink: "again") }
         #expect(settled.map(\.loss.sink.name) == ["jack", "display"])
         #expect(settled.map(\.isTold) == [true, false])
     }

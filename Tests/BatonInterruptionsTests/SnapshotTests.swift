@@ -90,6 +90,47 @@ struct SnapshotTests {
         #expect(room.drain() == ["Play a"])
     }
 
+    @Test("I8: a program's interruption comes again with the same words; the end of another one lets nothing go on")
+    func sameProgram() throws {
+        func begin(_ words: String, _ room: inout Room) throws -> UInt32 {
+            let id = room.model.begin(InterruptionRequest(.lease, reason: words), at: room.now)
+            room.take()
+            return try #require(id)
+        }
+        for isSame in [true, false] {
+            var former = Room()
+            former.says("a", .playing)
+            for words in ["memo", ""] { _ = try begin(words, &former) }
+            former.obey()
+            var room = try restarted(former.model.snapshot)
+            let silent = try begin("", &room)
+            let other = try begin(isSame ? "memo" : "memos", &room)
+            room.passes(.seconds(1))
+            room.end(silent)
+            room.end(other)
+            room.passes(.seconds(10))
+            #expect(room.drain() == (isSame ? ["Play a"] : []))
+        }
+    }
+
+    @Test(
+        "I8, I141, I152: an exclusion of another player takes over nothing that a former agent's held",
+        arguments: [true, false])
+    func otherExclusion(isEarly: Bool) throws {
+        let before = saved(.exclusive)
+        var room = Room()
+        room.now = .seconds(101)
+        room.model.restore(before, at: room.now)
+        if !isEarly { room.says("a", .paused) }
+        room.says("b", .playing)
+        let other = room.begin(.exclusive, only: ["b"])
+        if isEarly { room.says("a", .paused) }
+        room.obey()
+        room.end(other)
+        room.passes(.seconds(10))
+        #expect(room.drain() == ["Play b"])
+    }
+
     @Test(
         "I8: a player that is not paused, has another owner or comes late is not held",
         arguments: [PlayerState.playing, .stopped])
@@ -143,7 +184,7 @@ struct SnapshotTests {
 
     @Test(
         "I8: a saved state with a wrong line is refused with its place",
-        arguments: ["", "baton-interruptions 1\n", "baton-interruptions 2"])
+        arguments: ["", "baton-interruptions 2\n", "baton-interruptions 3"])
     func wrongHeader(text: String) {
         let error = #expect(throws: InterruptionSnapshotError.self) { try InterruptionSnapshot(text: text) }
         #expect(error?.line == 1, "\(text)")
@@ -154,12 +195,16 @@ struct SnapshotTests {
         arguments: [
             (" :1.1 ", " 1.1 "), ("playing=1", "playing=-1"), ("playing=1", "playing=99999999999999999999"),
             ("manual=-", "manual=no"), ("flags=", "flags=x"), ("track=1", "track=-"), ("position=-", "position=x"),
+            ("place=-", "place="), ("place=-", "place=1,2"), ("place=-", "place=1,2,-3"), ("place=-", "place=1,2,3,4"),
+            ("place=-", "place=1,2,99999999999999999999"),
             ("told=", "told=x"), ("sources=call", "sources=phone"), ("sources=call\n", "sources=call"),
+            ("sources=call", "sources=call:"),
+            ("sources=call", "sources=call:x"), ("sources=call", "sources=call:1:2"),
         ])
     func wrong(field: String, wrong: String) throws {
         let good = """
-            baton-interruptions 2
-            org.x :1.1 playing=1 since=1 until=1 manual=- flags= track=1 position=- told= sources=call
+            baton-interruptions 3
+            org.x :1.1 playing=1 since=1 until=1 manual=- flags= track=1 position=- place=- told= sources=call
 
             """
         _ = try InterruptionSnapshot(text: good)

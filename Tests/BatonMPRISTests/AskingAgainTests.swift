@@ -134,6 +134,23 @@ import Testing
         #expect(player.reads["CanPlay"] == count + 1)
     }
 
+    @Test("MPRIS54: a player that changes without end is read all the same, every two seconds")
+    func reviewsInTime() throws {
+        let clock = ManualClock()
+        let stage = try BusStage(clock: clock)
+        let player = try player("busy", "Stopped", on: stage)
+        let (registry, _) = try stage.watch()
+        let seen = registry.players[0]
+        player.silentlySet("CanSeek", .boolean(false))
+        for number in 0..<30 {
+            let status = number.isMultiple(of: 2) ? "Playing" : "Paused"
+            player.setStatus(status)
+            try #require(stage.turn { seen.status?.rawValue == status })
+            stage.pass(.milliseconds(100), on: clock)
+        }
+        #expect(stage.turn { !seen.capabilities.contains(.seek) })
+    }
+
     @Test("MPRIS53: a player is asked after all that was sent to it, and once at a time")
     func asksNow() throws {
         let stage = try BusStage()

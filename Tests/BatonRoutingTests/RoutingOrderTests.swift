@@ -167,7 +167,7 @@ struct RoutingOrderTests {
         #expect(order.entry(id("b")) == nil)
     }
 
-    @Test("recent: the player that changed anything last is first, and a new one is at once")
+    @Test("recent: the player that changed anything last is first")
     func recent() {
         var order = order(.recent, pin: nil, "a", "b", "c")
         #expect(names(&order) == ["c", "b", "a"])

@@ -14,6 +14,7 @@ package enum ApplicationMember {
     package static let unpin: MemberName = "Unpin"
     package static let ignore: MemberName = "Ignore"
     package static let unignore: MemberName = "Unignore"
+    package static let refresh: MemberName = "Refresh"
     package static let monitor: MemberName = "Monitor"
     package static let simulateMotion: MemberName = "SimulateMotion"
     package static let pauseShake: MemberName = "PauseShake"

@@ -179,6 +179,10 @@ final class ControlObject: AgentPart {
             Method(ApplicationMember.unignore, in: [Argument("player", "s")], out: []) { [weak self] in
                 self?.change($0) { (choices, name) throws(DBusError) in try choices.unignore(name) }
             },
+            Method(ApplicationMember.refresh, in: [Argument("player", "s")], out: []) { [weak self] call in
+                (self?.window.responder(ResponderID(call.arguments[0].asString ?? "")) as? PlayerResponder)?.refresh()
+                call.reply()
+            },
             Method(ApplicationMember.monitor, in: [Argument("on", "b")], out: []) { [weak self] in
                 self?.answer($0) { (self, call) throws(DBusError) in
                     try self.monitors.set(call.arguments[0].asBool ?? false, for: call.sender)

@@ -26,8 +26,6 @@ package final class AudioSource: AgentPart {
     /// Called when outputs may have come or gone.
     var onOutputs: (() -> Void)?
     private var wakeTimer: ReactorTimer?
-    /// Where players were heard when something paused them. It is kept while there is no server (rule I117).
-    private var heldPlaces: [PlayerIdentity: AudioPlace] = [:]
 
     package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
         self.interruptions = interruptions
@@ -197,8 +195,7 @@ package final class AudioSource: AgentPart {
         _ identity: PlayerIdentity, by loss: RouteLoss, _ owns: (AudioStream) -> Bool
     ) -> Bool {
         let wasHeld =
-            interruptions.model.isHeld(identity)
-            && (heldPlaces[identity].map { routes.loss(loss, concerns: $0) } ?? false)
+            interruptions.model.place(of: identity).map { routes.loss(loss, concerns: $0) } ?? false
         let wasHeard = wasHeld || loss.streams.contains(where: owns)
         let isKnown = wasHeard || routes.streams.values.contains(where: owns)
         return loss.concerns(wasHeard: wasHeard, isKnown: isKnown)
@@ -218,16 +215,20 @@ package final class AudioSource: AgentPart {
 
     /// Notes where players are heard that may be paused now: their streams may leave while they are paused.
     private func rememberPlaces() {
-        let held = interruptions.model.held
-        heldPlaces = heldPlaces.filter { held[$0.key] != nil }
-        guard supervisor.isConnected else { return }
+        let places = supervisor.isConnected ? presentPlaces : nil
+        interruptions.update { $0.heard(places, at: $1) }
+    }
+
+    private var presentPlaces: [PlayerIdentity: AudioPlace] {
+        var places: [PlayerIdentity: AudioPlace] = [:]
         for player in interruptions.players.playing {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            heldPlaces[identity] = place { belongs($0, to: player) }
+            places[identity] = place { belongs($0, to: player) }
         }
         for (identity, app) in interruptions.players.registeredApps where interruptions.model.isPlaying(identity) {
-            heldPlaces[identity] = place { belongs($0, to: app) }
+            places[identity] = place { belongs($0, to: app) }
         }
+        return places
     }
 
     /// Where a player or an app is heard; nil if that is not known, or its end pauses nobody.
@@ -243,14 +244,26 @@ package final class AudioSource: AgentPart {
     var playersWithoutRoute: Set<PlayerIdentity> {
         guard isUsed else { return [] }
         let isConnected = supervisor.isConnected
-        return Set(heldPlaces.filter { !isConnected || !routes.has($0.value) }.map(\.key))
+        return Set(interruptions.model.places.filter { !isConnected || !routes.has($0.value) }.map(\.key))
+    }
+
+    /// Players of which that is not known yet: the server has not listed its outputs after a start, or a card may still say that
+    /// something was unplugged (rules I115 and I117).
+    private var undecidedPlayers: Set<PlayerIdentity> {
+        let places = interruptions.model.places
+        guard supervisor.isConnected, routes.isListed else {
+            return interruptions.model.awaitsOutputs ? Set(places.keys) : []
+        }
+        return Set(places.filter { routes.isUndecided($0.value) }.map(\.key))
     }
 
     /// Tells the model who may not go on by itself.
     private func reviewPlaces() {
-        let gone = heldPlaces.isEmpty || !settings.routeLost.pauses ? [] : playersWithoutRoute
-        guard gone != interruptions.model.unheard else { return }
-        interruptions.update { model, _ in model.unheard = gone }
+        let isAsked = isUsed && settings.routeLost.pauses
+        let unheard = isAsked ? playersWithoutRoute : []
+        let undecided = isAsked ? undecidedPlayers : []
+        guard unheard != interruptions.model.unheard || undecided != interruptions.model.undecided else { return }
+        interruptions.update { $0.reviewed(unheard: unheard, undecided: undecided, at: $1) }
     }
 
     // MARK: Calls

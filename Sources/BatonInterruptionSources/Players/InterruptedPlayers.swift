@@ -196,6 +196,7 @@ package final class InterruptedPlayers {
         facts.isPausedByOthers = rule.pausesOnce
         facts.group = standing.group ?? (standing.integratedProcess ?? standing.process).map { "\($0)" }
         facts.standsForGroup = stands(responder, in: facts.group)
+        facts.wasThere = responder.wasThere
         facts.track = Self.track(of: player.metadata)
         facts.position = player.positionIsStale ? nil : .microseconds(player.position(at: now()).microseconds)
         return facts
@@ -226,10 +227,9 @@ package final class InterruptedPlayers {
         return true
     }
 
-    /// Stands for the track, so that another one is noticed, by the next agent as well: Swift's own hashes are others in each
-    /// process.
+    /// Stands for the track, so that another one is noticed, by the next agent as well.
     private static func track(of metadata: Metadata) -> UInt64 {
-        var track = Checksum()
+        var track = TextChecksum()
         if let id = metadata.trackID, id != TrackID.noTrack {
             track.add(id.rawValue)
         } else {
@@ -237,19 +237,6 @@ package final class InterruptedPlayers {
             track.add(metadata.title ?? "")
         }
         return track.value
-    }
-
-    /// FNV-1a of texts.
-    private struct Checksum {
-        private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-        mutating func add(_ text: String) {
-            for byte in text.utf8 { mix(byte) }
-            // Ends the text: no text has this byte.
-            mix(0xFF)
-        }
-
-        private mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
 
     private func left(_ responder: PlayerResponder, owner: BusName) {

@@ -57,8 +57,7 @@ package final class SessionSource: AgentPart {
 
     package func apply(_ configuration: Configuration) {
         settings = configuration.interruptions
-        guard isOpen else { return }
-        watch()
+        if isOpen { watch() } else if settings.isEnabled { knowsNothing() }
     }
 
     package func open() {
@@ -95,7 +94,7 @@ package final class SessionSource: AgentPart {
         switch session.lock.state {
         case .locked: if !isLocked { locked(isNews: hasLooked || session.lock.isAnnounced) }
         // In the session behind nothing goes on: the lock lasts until the session is in front (rule I134).
-        case .unlocked: if !isLocked || session.isActive { unlocked() }
+        case .unlocked: if !isLocked || session.isActive == true { unlocked() }
         case .unknown:
             // What is said after the first answers, or their deadline, is news.
             if session.isSettled { hasLooked = true }
@@ -106,9 +105,17 @@ package final class SessionSource: AgentPart {
 
     /// The model judges the ends of other interruptions by this (rules I11 and I134).
     private func tellFront() {
-        let isBehind = !session.isActive
+        let isBehind = session.isActive.map { !$0 }
         if isBehind != interruptions.model.isBehind {
             interruptions.update { $0.frontChanged(isBehind: isBehind, at: $1) }
+        }
+    }
+
+    /// Nobody has said anything yet: what the saved state holds waits for that (rules I133 and I134).
+    private func knowsNothing() {
+        interruptions.update {
+            $0.lockChanged(nil, at: $1)
+            $0.frontChanged(isBehind: nil, at: $1)
         }
     }
 
@@ -189,12 +196,20 @@ package final class SessionSource: AgentPart {
     /// What a former agent paused before a sleep goes on as after waking: that sleep is over (rule I151).
     private func endRestored() {
         guard suspend == nil, wakeTimer?.isScheduled != true else { return }
-        wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
-            guard let self, suspend == nil else { return }
-            interruptions.update { [audio] model, now in
-                model.forbidResuming(audio.playersWithoutRoute.intersection(model.players(heldBy: .suspend)), at: now)
-                model.endRestored(.suspend, at: now)
-            }
+        wokeAt = reactor.now
+        scheduleWaking(after: Self.wakeTime) { [weak self] in self?.endRestoredSleep() }
+    }
+
+    /// What cannot be heard where it was is awaited, and the sound server's first answer too (rule I158).
+    private func endRestoredSleep() {
+        guard suspend == nil else { return }
+        let gone = audio.playersWithoutRoute.intersection(interruptions.model.players(heldBy: .suspend))
+        if !gone.isEmpty, reactor.now - wokeAt < SleepWatch.wakeTime {
+            return scheduleWaking(after: SleepWatch.wakeTime) { [weak self] in self?.endRestoredSleep() }
+        }
+        interruptions.update { model, now in
+            model.forbidResuming(gone, at: now)
+            model.endRestored(.suspend, at: now)
         }
     }
 

@@ -77,6 +77,7 @@ package final class WearSource: AgentPart {
         let present = interruptions.model.playing
         guard present.isEmpty else {
             drop(source)
+            interruptions.willBegin()
             doubts[source] = nil
             if playing.count < Self.most { playing[source] = (present, wear == .yes) }
             return

@@ -51,8 +51,14 @@ struct CardPorts: Sendable {
     /// The name of a card; empty if it is not there.
     func name(of card: UInt32?) -> String { card.flatMap { cards[$0]?.name } ?? "" }
 
-    /// The card of a name.
-    func card(named name: String) -> UInt32? {
-        name.isEmpty ? nil : cards.values.first { $0.name == name }?.index
+    /// The card where something was heard.
+    func card(of place: AudioPlace) -> UInt32? {
+        place.card == 0 ? nil : cards.values.first { AudioPlace.mark($0.name) == place.card }?.index
+    }
+
+    /// Whether nothing is plugged into the port any more on which something was heard.
+    func isUnplugged(_ place: AudioPlace) -> Bool {
+        guard let card = card(of: place), let empty = cards[card]?.empty else { return false }
+        return empty.contains { AudioPlace.mark($0) == place.port && isUnplugged($0, of: card) }
     }
 }

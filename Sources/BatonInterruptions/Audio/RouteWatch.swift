@@ -51,7 +51,8 @@ package struct RouteWatch: Sendable {
     private var losses: [RouteLoss] = []
     /// What was told of sinks, by their number.
     private var told: [UInt32: Told] = [:]
-    private var isListed = false
+    /// Whether the server has told of everything that was there when it first answered.
+    package private(set) var isListed = false
     private var isManagerGone = false
 
     package init() {}
@@ -134,11 +135,10 @@ package struct RouteWatch: Sendable {
 
     /// Whether something that was heard there would be heard there now (rules I46 and I117).
     package func has(_ place: AudioPlace) -> Bool {
-        let card = cards.card(named: place.card)
-        if cards.isUnplugged(place.port, of: card) { return false }
-        if sinks.values.contains(where: { $0.sink.name == place.sink }) { return true }
+        if cards.isUnplugged(place) { return false }
+        if hasSink(of: place) { return true }
         // The card is there, and is used in another way, or will be in a moment.
-        guard let card, cards.isUsed(card) else { return false }
+        guard let card = cards.card(of: place), cards.isUsed(card) else { return false }
         return sinks.values.contains { $0.sink.card == card && $0.sink.kind == .hardware }
             || pending.contains { $0.reason == .card(card) }
     }
@@ -146,8 +146,21 @@ package struct RouteWatch: Sendable {
     /// Whether a loss concerns what was heard somewhere: there, or at the same card, which is used in another way since.
     package func loss(_ loss: RouteLoss, concerns place: AudioPlace) -> Bool {
         if loss.place.sink == place.sink { return true }
-        return !place.card.isEmpty && loss.place.card == place.card
-            && !sinks.values.contains { $0.sink.name == place.sink }
+        return place.card != 0 && loss.place.card == place.card && !hasSink(of: place)
+    }
+
+    /// Whether its card may still say that what was heard there was unplugged, or has no new sink yet (rule I115).
+    package func isUndecided(_ place: AudioPlace) -> Bool {
+        pending.contains { waiting in
+            switch waiting.reason {
+            case .card, .port: loss(waiting.loss, concerns: place)
+            case .silence, .manager: false
+            }
+        }
+    }
+
+    private func hasSink(of place: AudioPlace) -> Bool {
+        sinks.values.contains { AudioPlace.mark($0.sink.name) == place.sink }
     }
 
     // MARK: Sinks and cards

@@ -46,6 +46,8 @@ struct Hold: Sendable, Equatable {
     var track: UInt64 = 0
     /// Where it has paused; nil while that is not known (rule I140).
     var position: Duration?
+    /// Where it was heard; nil where that is not known (rule I117).
+    var place: AudioPlace?
     /// The interruptions of which an app was told, and not yet of their ends (rule I15).
     var told: Set<UInt32> = []
     /// When it was told last.
@@ -75,6 +77,7 @@ struct Hold: Sendable, Equatable {
     init(state: HoldState, _ known: InterruptionModel.Known, since: Duration) {
         self.init(state: state, playingSince: known.playingSince, since: since)
         track = known.facts.track
+        place = known.place
     }
 
     /// When time changes its state.
@@ -119,10 +122,16 @@ struct Hold: Sendable, Equatable {
     }
 
     /// Whether a change of the track ends the hold: it is the player's own until it has paused (rule I41).
-    var endsWithTrack: Bool {
+    var endsWithTrack: Bool { hasPaused }
+
+    /// Whether it has announced that it has paused.
+    var hasPaused: Bool {
         switch state {
         case .awaiting, .pausing: false
         case .paused, .due: true
         }
     }
+
+    /// Whether it has paused, and no Play is planned.
+    var isPaused: Bool { if case .paused = state { true } else { false } }
 }

@@ -24,7 +24,13 @@ extension InterruptionModel {
             known.resumedAt = nil
         }
         players[player] = known
-        if before == nil { takeOver(player, facts) }
+        if before == nil {
+            takeOver(player, facts)
+            // What began while it was asked has not passed it by. The user's own waits for such players (rule I154).
+            if state == .playing, facts.wasThere {
+                takeAgain(player, since: now - Self.firstAnswer, isManualToo: false)
+            }
+        }
         if !facts.mayBeInterrupted { except(player, facts) }
         if before?.facts.state != state { announced(state, by: player) }
         if let wasResumed { takeAgain(player, since: wasResumed) }
@@ -110,12 +116,12 @@ extension InterruptionModel {
         effects.append(.askPosition(player))
     }
 
-    /// A player that was resumed announces that it plays, and an interruption began meanwhile: it is paused as if it had
-    /// played then.
-    private mutating func takeAgain(_ player: PlayerIdentity, since: Duration) {
+    /// A player announces that it plays, which was resumed, or was there before the agent and is asked first. An interruption began
+    /// meanwhile: it is paused as if it had played then (rules I6 and I155).
+    private mutating func takeAgain(_ player: PlayerIdentity, since: Duration, isManualToo: Bool = true) {
         for id in interruptions.keys.sorted() {
             guard let interruption = interruptions[id], interruption.began >= since, restored[id] == nil,
-                settings.isEnabled, interruption.concerns(player)
+                settings.isEnabled, interruption.concerns(player), isManualToo || id != manual
             else { continue }
             _ = take(player, by: id)
         }

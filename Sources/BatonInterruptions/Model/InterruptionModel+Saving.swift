@@ -16,8 +16,11 @@ extension InterruptionModel {
             InterruptionSnapshot.Entry(
                 player: player, playingSince: hold.playingSince, since: hold.since, resumable: hold.resumable,
                 manualUntil: hold.manualUntil, mayResume: hold.mayResume, beganUnlocked: hold.beganUnlocked,
-                track: hold.track, position: hold.position, told: hold.told,
-                sources: Set(hold.holders.compactMap { interruptions[$0]?.request.source }))
+                track: hold.track, position: hold.position, place: hold.place, told: hold.told,
+                holders: Set(
+                    hold.holders.compactMap { interruptions[$0] }.map {
+                        InterruptionSnapshot.Holder(source: $0.request.source, mark: $0.mark)
+                    }))
         }
     }
 
@@ -59,23 +62,31 @@ extension InterruptionModel {
         hold.manualUntil = entry.manualUntil
         hold.track = entry.track
         hold.position = entry.position
+        hold.place = entry.place
         hold.told = entry.told
-        for source in entry.sources where !over.contains(source) {
-            hold.holders.insert(holder(source, until: restoring))
+        for saved in entry.holders where !over.contains(saved.source) {
+            hold.holders.insert(holder(saved, until: restoring))
+        }
+        // What is there is not known before a sound server has been asked.
+        if hold.place != nil {
+            undecided.insert(player)
+            unheard.insert(player)
         }
         holds[player] = hold
         if hold.holders.isEmpty, isDue(player) { runDeadlines() }
     }
 
     /// The interruption that stands for a saved one: the user's own, one that has come again, or one that is awaited.
-    private mutating func holder(_ source: InterruptionSource, until deadline: Duration) -> UInt32 {
-        if source == .manual { return openManual() }
-        if let id = interruptions.keys.sorted().first(where: { interruptions[$0]?.request.source == source }) {
-            return id
-        }
-        let id = open(InterruptionRequest(source))
-        restored[id] = deadline
-        return id
+    private mutating func holder(_ saved: InterruptionSnapshot.Holder, until deadline: Duration) -> UInt32 {
+        if saved.source == .manual { return openManual() }
+        let id = interruptions.values.filter { interruption in
+            interruption.request.source == saved.source && interruption.mark == saved.mark
+                && (saved.source.comesAgain || restored[interruption.id] != nil)
+        }.map(\.id).min()
+        if let id { return id }
+        let new = open(InterruptionRequest(saved.source), mark: saved.mark)
+        restored[new] = deadline
+        return new
     }
 }
 

@@ -9,7 +9,7 @@ extension InterruptionModel {
         advance(to: time)
         guard interruptions.count < Self.mostInterruptions else { return nil }
         let id = open(request)
-        adopt(request.source, by: id)
+        if request.source.comesAgain { adopt(request, by: id) }
         let held = settings.isEnabled ? holdAll(by: id) : []
         effects.append(.began(id, request.source, players: held))
         return id
@@ -66,8 +66,8 @@ extension InterruptionModel {
         for player in holds.keys where holds[player]?.beganUnlocked == false { holds[player]?.beganUnlocked = true }
     }
 
-    /// Another session came to the front, or this one did (rule I134).
-    package mutating func frontChanged(isBehind: Bool, at time: Duration) {
+    /// Another session came to the front, or this one did, or it is not known any more (rule I134).
+    package mutating func frontChanged(isBehind: Bool?, at time: Duration) {
         advance(to: time)
         self.isBehind = isBehind
     }
@@ -123,9 +123,10 @@ extension InterruptionModel {
 
     // MARK: Holding
 
-    mutating func open(_ request: InterruptionRequest) -> UInt32 {
+    mutating func open(_ request: InterruptionRequest, mark: UInt64? = nil) -> UInt32 {
         let id = takeID()
-        interruptions[id] = Interruption(id: id, request: request, began: now, beganLocked: isLocked == true)
+        interruptions[id] = Interruption(
+            id: id, request: request, began: now, mark: mark ?? request.mark, beganLocked: isLocked == true)
         return id
     }
 
@@ -137,8 +138,10 @@ extension InterruptionModel {
     }
 
     /// An interruption that comes again after a restart takes over what it held before (rule I8).
-    private mutating func adopt(_ source: InterruptionSource, by id: UInt32) {
-        for old in restored.keys where interruptions[old]?.request.source == source {
+    private mutating func adopt(_ request: InterruptionRequest, by id: UInt32) {
+        for old in restored.keys.sorted() {
+            guard let former = interruptions[old], former.request.source == request.source, former.mark == request.mark
+            else { continue }
             restored[old] = nil
             interruptions[old] = nil
             for player in holds.keys where holds[player]?.holders.remove(old) != nil { add(id, to: player) }
@@ -290,7 +293,7 @@ extension InterruptionModel {
     }
 
     /// The players in the order in which they had started playing (rule I6).
-    private func inOrder(_ players: some Sequence<PlayerIdentity>) -> [PlayerIdentity] {
+    func inOrder(_ players: some Sequence<PlayerIdentity>) -> [PlayerIdentity] {
         players.sorted {
             let first = holds[$0]?.playingSince ?? .zero
             let second = holds[$1]?.playingSince ?? .zero
@@ -305,10 +308,12 @@ extension InterruptionModel {
         // What has not announced that it paused is decided when it does.
         guard var hold = holds[player], case .paused = hold.state else { return false }
         if !hold.isWished {
-            if !hold.mayResume || unheard.contains(player) { return leave(player, .notAllowed) }
+            if !hold.mayResume { return leave(player, .notAllowed) }
+            if undecided.contains(player) { return false }
+            if unheard.contains(player) { return leave(player, .notAllowed) }
             if now > hold.resumable { return leave(player, .expired) }
             if isLocked != false, hold.beganUnlocked { return keep(player, .locked) }
-            if isBehind { return keep(player, .behind) }
+            if isBehind != false { return keep(player, .behind) }
             if somethingPlays(beside: player, since: hold.since) { return keep(player, .somethingPlays) }
         }
         let at = max(now, lastPlay.map { $0 + Self.spacing } ?? now)

@@ -13,6 +13,7 @@ extension InterruptionModel {
         for interruption in interruptions.values { note(interruption.deadline) }
         for time in restored.values { note(time) }
         for check in checks { note(check.time) }
+        if !undecided.isEmpty { note(restoring) }
         return first
     }
 
@@ -24,11 +25,17 @@ extension InterruptionModel {
             runDeadlines()
         }
         now = end
-        if let restoring, restoring <= now {
-            saved = [:]
-            over = []
-            self.restoring = nil
-        }
+        endRestoring()
+    }
+
+    /// What has not come again by now does not. Who would be heard where is not waited for any longer.
+    private mutating func endRestoring() {
+        guard let restoring, restoring <= now else { return }
+        saved = [:]
+        over = []
+        self.restoring = nil
+        undecided.subtract(unheard)
+        decide()
     }
 
     /// Does what is to be done by now.
@@ -48,6 +55,7 @@ extension InterruptionModel {
         for check in present where interruptions[check.interruption] != nil {
             _ = take(check.player, by: check.interruption, after: check.reason)
         }
+        endRestoring()
     }
 
     private mutating func expire(_ player: PlayerIdentity, _ hold: Hold) {

@@ -20,6 +20,8 @@ package struct InterruptionModel: Sendable {
     static let spacing = Duration.milliseconds(50)
     /// When another member of a group is looked at (rule I95).
     static let memberCheck = Duration.milliseconds(300)
+    /// How long players that were there before the agent may take to say that they play (rule I155).
+    static let firstAnswer = Duration.milliseconds(200)
     /// How long a player may take to say that it can pause (rule I157).
     static let askingTime = Duration.milliseconds(200)
     /// By when an interruption has looked at all players again.
@@ -36,6 +38,8 @@ package struct InterruptionModel: Sendable {
         var playingSince: Duration
         /// When it was sent Play, until it has announced that it plays.
         var resumedAt: Duration?
+        /// Where it was heard when something began last; nil where that was not known (rule I117).
+        var place: AudioPlace?
         /// What an app has said. From when it is told until it says something new, it is taken to do what it was told.
         var word: PlayerState?
     }
@@ -74,10 +78,12 @@ package struct InterruptionModel: Sendable {
     var over: Set<InterruptionSource> = []
     /// Whether the session is locked; nil when that is not known (rule I133).
     package internal(set) var isLocked: Bool? = false
-    /// Whether another session is in front (rule I134).
-    package internal(set) var isBehind = false
+    /// Whether another session is in front; nil when that is not known (rule I134).
+    package internal(set) var isBehind: Bool? = false
     /// Held players that would not be heard where they were: they do not go on by themselves (rule I46).
-    package var unheard: Set<PlayerIdentity> = []
+    package internal(set) var unheard: Set<PlayerIdentity> = []
+    /// Held players of which it is not known yet whether they would be heard where they were (rule I117).
+    package internal(set) var undecided: Set<PlayerIdentity> = []
     var effects: [InterruptionEffect] = []
     var now = Duration.zero
     /// The time of the latest Play, or of the latest that is planned.
@@ -133,7 +139,7 @@ package struct InterruptionModel: Sendable {
     /// Whether a player is held that may go on by itself.
     package var hasResumable: Bool {
         holds.values.contains { hold in
-            hold.mayResume && hold.holders.contains { $0 != manual }
+            hold.mayResume && (hold.holders.isEmpty || hold.holders.contains { $0 != manual })
         }
     }
 

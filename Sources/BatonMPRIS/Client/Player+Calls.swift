@@ -163,6 +163,13 @@ extension Player {
     /// MPRIS88).
     package func noteCommand() { registry?.review(self) }
 
+    /// Reads the player's properties at once, or after a pause if that is asked for often, and once more in a moment: another
+    /// program has set something there, which the player need not signal (rule MPRIS90).
+    package func refresh() {
+        registry?.readChanged(.player, of: self)
+        registry?.review(self)
+    }
+
     /// Notes a relative jump that was passed on to the player. One beyond the end acts as Next (rule MPRIS6).
     package func noteJump(by offset: MediaTime) {
         let target = position(at: connection.reactor.now) + offset

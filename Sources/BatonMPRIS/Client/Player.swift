@@ -60,6 +60,8 @@ public final class Player {
     var reviewTimer: ReactorTimer?
     /// The interfaces that are read again then.
     var dueForReview: Set<PlayerInterface> = []
+    /// The latest time of that, however often it changes until then.
+    var lastReviewTime = Duration.zero
     /// By interface: how often it is asked again because it changes without telling the values.
     var paces: [PlayerInterface: AskingPace] = [:]
     /// Those of the interfaces whose next question has to wait.

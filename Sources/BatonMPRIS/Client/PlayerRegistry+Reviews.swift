@@ -9,12 +9,16 @@ extension PlayerRegistry {
     /// How long after a change of the status or the track a player is asked once more. Larger: what it changes without
     /// a signal is wrong for longer. Smaller: it may not have changed it yet.
     private static let reviewPause = Duration.milliseconds(500)
+    /// How long further changes may put the question off. Larger: a player that changes without end, or is stepped through by a held
+    /// button, is asked less often.
+    private static let longestPause = Duration.seconds(2)
 
     /// Reads the properties of Player once more in a moment. Further changes until then are one review together.
     func review(_ player: Player, _ interface: PlayerInterface = .player) {
         guard has(player) else { return }
+        if player.dueForReview.isEmpty { player.lastReviewTime = now + Self.longestPause }
         player.dueForReview.insert(interface)
-        let due = now + Self.reviewPause
+        let due = min(now + Self.reviewPause, player.lastReviewTime)
         if let timer = player.reviewTimer { return timer.reschedule(at: due) }
         player.reviewTimer = connection.reactor.schedule(at: due, tolerance: .milliseconds(50)) {
             [weak self, weak player] in

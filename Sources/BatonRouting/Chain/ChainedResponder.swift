@@ -21,6 +21,7 @@ package class ChainedResponder: Responder {
     package var identity: String { id.rawValue }
     /// The `PlaybackStatus` of MPRIS: Playing, Paused, Stopped; empty if it is unknown.
     package var status: String { "" }
+    package var plays: Bool { status == PlaybackStatus.playing.rawValue }
 
     package override var window: Window? { mediaWindow }
     package override var next: Responder? { mediaWindow }
@@ -51,7 +52,7 @@ package class ChainedResponder: Responder {
     package final func passOn(_ command: CommandEvent, hasLeft: Bool = false) {
         command.wasPassedOn = true
         let isMeant = !hasLeft || command.subtype != .remoteControlPlay
-        if isMeant, status == PlaybackStatus.playing.rawValue { command.wasPassedOnByPlaying = true }
+        if isMeant, plays { command.wasPassedOnByPlaying = true }
         super.remoteControlReceived(with: command)
     }
 

@@ -66,6 +66,9 @@ package final class MediaWindow: Window {
     /// The next value of the counter of uses, for a responder that is not in the chain yet.
     package func nextUse() -> Int { order.nextUse() }
 
+    /// See ``RoutingOrder/lastPlace()``.
+    func lastPlace() -> Int { order.lastPlace() }
+
     /// Applies an operation to the order.
     @discardableResult
     package func change<Result>(_ operation: (inout RoutingOrder) -> Result) -> Result {

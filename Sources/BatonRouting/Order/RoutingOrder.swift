@@ -17,6 +17,8 @@ package struct RoutingOrder: Sendable {
     private(set) var shifted: ResponderID?
     private var entries: [ResponderID: RoutingEntry] = [:]
     private var uses = 0
+    /// The lowest place that was given to a player that came.
+    private var lowest = 0
     private var arrivals = 0
     private var sorted: [ResponderID]?
 
@@ -104,7 +106,7 @@ package struct RoutingOrder: Sendable {
         // Most commands go to the same responder as the last one. Then the order does not change and is not sorted
         // again.
         let isFirst = order.first == id
-        if isFirst, entry.lastUse == uses { return }
+        if isFirst, uses > 0, entry.lastUse == uses { return }
         entry.lastUse = nextUse()
         entries[id] = entry
         if !isFirst { sorted = nil }
@@ -204,6 +206,12 @@ package struct RoutingOrder: Sendable {
     package mutating func nextUse() -> Int {
         uses += 1
         return uses
+    }
+
+    /// A value of the counter of uses that is lower than all: the place of a player that has just come, under ``RoutingPolicy/recent``.
+    package mutating func lastPlace() -> Int {
+        lowest = min(lowest, entries.values.map(\.lastUse).min() ?? 0) - 1
+        return lowest
     }
 
     private func comesBefore(_ a: RoutingEntry, _ b: RoutingEntry) -> Bool {

@@ -175,7 +175,8 @@ package final class PlayerDirectory: AgentPart {
         let responder = PlayerResponder(
             player: player, queue: queues.makeQueue(for: player), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
-        responder.lastHeard = window.nextUse()
+        // As with playerctld: those that are there at the start by the order in which they came, and then a new one last (rule MPRIS18).
+        responder.lastHeard = isSettled ? window.lastPlace() : window.nextUse()
         responder.wasThere = !isSettled
         responders[player.name] = responder
         standIns.appeared(player)
@@ -203,8 +204,10 @@ package final class PlayerDirectory: AgentPart {
         if properties.contains(.playbackStatus) {
             let isPlaying = player.status == .playing
             if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
-                // For a player that was on the bus before Baton, the first answer does not tell when it started.
-                let isNews = !(update.isAnswer && responder.wasThere && !player.isAnswered)
+                // For a player that was on the bus before Baton, the first answer does not tell when it started. Under `recent`
+                // only a signal is a change.
+                let isFirstAnswer = update.isAnswer && !player.isAnswered
+                let isNews = !(isFirstAnswer && (responder.wasThere || window.order.policy.isRecent))
                 window.change { $0.setPlaying(isPlaying, for: responder.id, isNews: isNews) }
             }
         }

@@ -157,6 +157,9 @@ package final class PlayerResponder: ChainedResponder {
         player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
     }
 
+    /// Reads the player's properties again (rule MPRIS90).
+    package func refresh() { player.refresh() }
+
     /// Jumps in a track whose identifier the player does not know as an object path, by a relative `Seek` (rule MPRIS58).
     package func jump(
         to position: MediaTime, of track: ObjectPath, from sender: BusName?,

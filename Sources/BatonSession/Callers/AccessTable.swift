@@ -124,7 +124,8 @@ package enum AccessTable {
             .application, BatonBus.application, .unconfined,
             calls: [
                 ApplicationMember.register, ApplicationMember.pin, ApplicationMember.unpin, ApplicationMember.ignore,
-                ApplicationMember.unignore, ApplicationMember.monitor, ApplicationMember.simulateMotion,
+                ApplicationMember.unignore, ApplicationMember.refresh, ApplicationMember.monitor,
+                ApplicationMember.simulateMotion,
                 ApplicationMember.pauseShake, ApplicationMember.calibrateShake, ApplicationMember.undo,
                 ApplicationMember.redo, ApplicationMember.requestConsent, ApplicationMember.doctor,
                 ApplicationMember.inputs, ApplicationMember.learn, ApplicationMember.tryHeadset,

@@ -36,8 +36,7 @@ package final class SessionMonitor {
     private let bus: SystemBus
     private let logger: Logger
     private var isOpen = false
-    /// Whether the session is the active one of its seat.
-    package private(set) var isActive = true
+    private var front = SessionFront()
     /// Whether the machine sleeps, as far as logind has said.
     private var isAsleep = false
     /// Whether the machine woke a moment ago.
@@ -109,6 +108,9 @@ package final class SessionMonitor {
         lock.close()
     }
 
+    /// Whether the session is the active one of its seat; nil while that is not known.
+    package var isActive: Bool? { front.isActive }
+
     /// Whether logind or a screen saver says that the session is locked.
     package var isLocked: Bool { lock.isLocked }
 
@@ -171,7 +173,7 @@ package final class SessionMonitor {
     private func judge() {
         let locked: SessionCode? = if case .locked(let code) = lock.state { code } else { nil }
         let former = obstacle
-        obstacle = if isAsleep { .asleep } else if !isActive { .inactive } else { locked }
+        obstacle = if isAsleep { .asleep } else if isActive == false { .inactive } else { locked }
         // The lid may have moved meanwhile.
         if obstacle != former { lid.review() }
     }
@@ -213,6 +215,7 @@ package final class SessionMonitor {
         session = nil
         cancelSessionMatches()
         assumeAwake()
+        front.saysNothing()
         lock.left()
         judge()
         settleIfAnswered()
@@ -247,6 +250,7 @@ package final class SessionMonitor {
         question += 1
         retry.cancel()
         announced = []
+        front.asks()
         lock.asks()
         return question
     }
@@ -258,7 +262,7 @@ package final class SessionMonitor {
             // What it has said before stands.
             let isNew = !lock.hasHint
             if refusal == .absence || refusal == .ignorance && isNew { return hasNoSession() }
-            if refusal == .denial && isNew { return isDenied() }
+            if refusal == .denial && isNew { return hasNoSession(isDenied: true) }
             logger.debug("logind does not tell about the session: \(error)")
         }
         retry.schedule { [weak self] in self?.findSession() }
@@ -271,26 +275,16 @@ package final class SessionMonitor {
         requestMatch = nil
     }
 
-    private func hasNoSession() {
-        forgetSession()
-        lock.saysNothing()
-        judge()
-        settleIfAnswered()
-    }
-
-    /// The question is denied. A policy stays as it is, so it is asked again only when sessions come or go, or logind restarts.
-    private func isDenied() {
-        forgetSession()
-        lock.isNotTold()
-        judge()
-        settleIfAnswered()
-    }
-
-    private func forgetSession() {
+    /// - Parameter isDenied: whether the question is denied. A policy stays as it is, so it is asked again only when sessions come
+    ///   or go, or logind restarts.
+    private func hasNoSession(isDenied: Bool = false) {
         retry.reset()
         session = nil
         cancelSessionMatches()
-        isActive = true
+        front.hasNoSession()
+        if isDenied { lock.isNotTold() } else { lock.saysNothing() }
+        judge()
+        settleIfAnswered()
     }
 
     private func follow(_ path: ObjectPath) {
@@ -341,7 +335,11 @@ package final class SessionMonitor {
 
     private func take(_ properties: [String: Value], _ evidence: SessionLock.Evidence) {
         let wasActive = isActive
-        if let active = properties["Active"]?.asBool { isActive = active }
+        if let active = properties["Active"]?.asBool {
+            front.said(active)
+        } else if evidence == .answered {
+            front.saysNothing()
+        }
         if let locked = properties[Self.hint]?.asBool { lock.said(locked, evidence) }
         let former = obstacle
         judge()

@@ -83,17 +83,16 @@ struct BluetoothMirror {
     /// The player that is shown, the same one as on the face.
     var player: Player? { responder?.player }
 
-    private var responder: PlayerResponder? {
-        window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
-    }
+    private var responder: PlayerResponder? { window.firstPlayer }
 
     /// What is shown.
     var view: BluetoothView { BluetoothView(chain: window.orderedResponders, mirrored: player) }
 
-    /// Sets a property of the player for the headset. Has no effect if the player does not have the property.
+    /// Sets a property of the player for the headset. Has no effect if the player does not have the property, or is behind an app
+    /// that plays (rule MPRIS51).
     func set(_ name: MemberName, to value: Value) {
         guard let responder, let property = PlayerProperty(name.rawValue, of: .player),
-            responder.player.value(of: property) != nil
+            responder.player.value(of: property) != nil, !window.isBehindPlayingApp(responder)
         else { return }
         if property == .loopStatus, value.asString.flatMap({ LoopStatus(rawValue: $0) }) == nil { return }
         let message = responder.player.message(BluetoothPlayer.properties, "Set")

@@ -63,9 +63,9 @@ package final class Face {
             intake.submit(subtype, input: .mpris, sender: call.sender) { Self.answer(call, method, $0) }
         } else if method == .seek {
             seek(call)
-        } else if method == .openUri || method == .quit {
+        } else if Self.changes(method) {
             if isBehindPlayingApp { return call.fail(Self.behindApp) }
-            if let mirrored, method == .openUri { onCall?(mirrored) }
+            if let mirrored, method == .openUri || method == .goTo || method == .activatePlaylist { onCall?(mirrored) }
             forward(call)
         } else if method == .setPosition, let mirrored {
             // As Seek, it has no effect then.
@@ -86,6 +86,14 @@ package final class Face {
         case .next: .nextTrack
         case .previous: .previousTrack
         default: nil
+        }
+    }
+
+    /// Whether the method changes what the player does or has, and is no event or jump.
+    private static func changes(_ method: PlayerMethod) -> Bool {
+        switch method {
+        case .quit, .openUri, .addTrack, .removeTrack, .goTo, .activatePlaylist: true
+        default: false
         }
     }
 
@@ -118,7 +126,7 @@ package final class Face {
         let rest = chain.dropFirst()
         guard let player = responder as? PlayerResponder else {
             // An app has no Seek. While it plays it is meant.
-            let plays = Self.plays(responder)
+            let plays = responder.plays
             return offerSeek(
                 call, to: rest, isFirst: isFirst && !plays, isBehindPlaying: isBehindPlaying || plays)
         }
@@ -128,7 +136,7 @@ package final class Face {
             case .success(true): self?.sendSeek(call, to: player)
             case .success(false):
                 self?.offerSeek(
-                    call, to: rest, isFirst: false, isBehindPlaying: isBehindPlaying || Self.plays(player))
+                    call, to: rest, isFirst: false, isBehindPlaying: isBehindPlaying || player.plays)
             }
         }
     }
@@ -138,15 +146,7 @@ package final class Face {
         forward(call, to: responder) { responder.player.noteJump(by: offset) }
     }
 
-    /// Whether an app that plays comes before the mirrored player, which does not. Then it is the app that is meant.
-    private var isBehindPlayingApp: Bool {
-        guard let mirrored, !Self.plays(mirrored) else { return false }
-        return window.orderedResponders.prefix { $0 !== mirrored }.contains(where: Self.plays)
-    }
-
-    private static func plays(_ responder: ChainedResponder) -> Bool {
-        responder.status == PlaybackStatus.playing.rawValue
-    }
+    private var isBehindPlayingApp: Bool { mirrored.map(window.isBehindPlayingApp) ?? false }
 
     private static let behindApp = DBusError(.notSupported, "an app that plays comes before this player")
 
@@ -235,7 +235,7 @@ package final class Face {
 
     /// Called when the chain changed: another player may be first, or the players may have another order.
     package func chainChanged() {
-        let first = window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
+        let first = window.firstPlayer
         let names = playerctld.playerNames
         let isOther = first !== mirrored
         guard isOther || names != playerNames else { return }

@@ -54,7 +54,7 @@ package final class MediaKeysInput: AgentPart {
         }
         kde?.onAppear = { [weak session] in session?.open() }
         session.observe { [weak self, weak session] in
-            if let session { self?.setServing(session.isActive) }
+            if let session { self?.setServing(session.isActive != false) }
         }
     }
 

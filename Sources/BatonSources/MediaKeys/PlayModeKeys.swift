@@ -10,10 +10,11 @@ struct PlayModeKeys {
     let window: MediaWindow
     let intake: CommandIntake
 
-    /// Changes the first player's property, in order with the events. Has no effect if the player does not have it.
+    /// Changes the first player's property, in order with the events. Has no effect if the player does not have it, or is
+    /// behind an app that plays (rule MPRIS51).
     func press(_ key: MediaKey) {
         intake.perform {
-            guard let responder = window.orderedResponders.lazy.compactMap({ $0 as? PlayerResponder }).first,
+            guard let responder = window.firstPlayer, !window.isBehindPlayingApp(responder),
                 let property: PlayerProperty = key == .loop ? .loopStatus : key == .shuffle ? .shuffle : nil,
                 let present = responder.player.value(of: property), let next = Self.next(present)
             else { return }

@@ -76,9 +76,17 @@ struct PlayerClient {
     /// The player itself says nothing when it is paused already. The answer is awaited, because the agent asks the bus who calls,
     /// and this process may end with its command. Without an agent the bus answers at once.
     func tellAgent(_ player: PlayerName) {
-        let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.interruptions,
-            member: InterruptionsMember.acted)
+        tellAgent(player, BatonBus.interruptions, InterruptionsMember.acted)
+    }
+
+    /// Tells the agent that something was sent to a player: players need not signal what comes of it, and bars show what the agent
+    /// knows (rule MPRIS90).
+    func tellAgentOfChange(_ player: PlayerName) {
+        tellAgent(player, BatonBus.application, ApplicationMember.refresh)
+    }
+
+    private func tellAgent(_ player: PlayerName, _ interface: InterfaceName, _ member: MemberName) {
+        let message = Message.methodCall(to: BatonBus.name, path: BatonBus.path, interface: interface, member: member)
         try? message.append(.string(player.busName))
         _ = session.call(message, within: Self.agentDeadline)
     }

@@ -50,6 +50,7 @@ struct PlayerTurn {
             if case .call = action { client.tellAgent(player) }
             do {
                 try client.perform(action, on: player)
+                client.tellAgentOfChange(player)
             } catch {
                 let failure = CommandError.execution("\(player.instance): \(Self.reason(error))")
                 if !isForAll, !error.saysNothingWasDone { throw failure }

@@ -215,7 +215,8 @@ extension Fault {
                     "org.freedesktop.DBus.Properties.Get com.github.altdesktop.playerctld PlayerNames",
                 ]
                 let baton = [
-                    "Register /app {}", "Pin player", "Unpin", "Ignore player", "Unignore player", "Monitor true",
+                    "Register /app {}", "Pin player", "Unpin", "Ignore player", "Unignore player", "Refresh player",
+                    "Monitor true",
                     "SimulateMotion 0 false", "PauseShake 99999999999999999", "CalibrateShake low 1.5",
                     "Undo", "Redo", "RequestConsent portal",
                     "Doctor", "Inputs", "Learn 1",

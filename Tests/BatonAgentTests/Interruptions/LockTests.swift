@@ -244,6 +244,26 @@ struct LockTests {
         #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] })
     }
 
+    @Test("I134: a batond that starts while logind is silent plays nothing, also not what was held behind the lock")
+    func silentSinceStart() throws {
+        let stage = try LockStage(isLocked: true)
+        let call = try stage.stage.begin()
+        try #require(stage.stage.turn { stage.player.calls == ["Pause"] })
+        try stage.stage.set(stage.player, "Paused")
+        try stage.settle()
+        try withExtendedLifetime(call.lease) { try #require(stage.stage.agent).kill() }
+        stage.login.set(isActive: false)
+        stage.login.fault = .silence
+        try stage.stage.startAgent(LockStage.settings)
+        try stage.stage.settleAgent()
+        let again = try stage.stage.begin()
+        try #require(stage.stage.lasts(["call"]))
+        _ = try stage.stage.interruptions("End", .uint32(again.id))
+        // It waits for the user's `resume`.
+        try #require(stage.stage.lasts(["manual"]))
+        #expect(try stage.got(["Pause"]))
+    }
+
     @Test("I134: a session that is unlocked before it is in front again goes on when it is")
     func unlockedBehind() throws {
         let stage = try LockStage()

@@ -157,6 +157,17 @@ import Testing
         #expect(stage.turn { (try? stage.read("Volume").get()) == .double(0.3) })
     }
 
+    @Test("MPRIS90: what batonctl has set at a player, which does not tell it, is read")
+    func refreshed() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("fox", "Playing")
+        try stage.expectChain(["fox"])
+        player.setsSilently = true
+        #expect(try stage.batonctl(["-p", "fox", "volume", "0.3"]).status == 0)
+        #expect(stage.turn { (try? stage.read("Volume").get()) == .double(0.3) })
+        #expect(try stage.baton("Refresh", .string("no name")).errorName == nil)
+    }
+
     @Test("MPRIS55: what comes while a player is asked waits, in order, and asks no second time")
     func order() throws {
         let stage = try AgentStage(nil)
@@ -221,6 +232,14 @@ import Testing
                 "Set", .string(StagePlayer.player.rawValue), .string("Volume"), .variant(.double(0.5)),
                 of: "org.freedesktop.DBus.Properties"
             ).errorName == .notSupported)
+        for method: MemberName in ["GoTo", "RemoveTrack"] {
+            let answer = try stage.face(method, .objectPath("/track/2"), of: "org.mpris.MediaPlayer2.TrackList")
+            #expect(answer.errorName == .notSupported)
+        }
+        #expect(
+            try stage.face("ActivatePlaylist", .objectPath("/playlist/1"), of: "org.mpris.MediaPlayer2.Playlists")
+                .errorName
+                == .notSupported)
         #expect(player.calls == [])
         try stage.set(player, "Playing")
         #expect(try stage.face("OpenUri", .string("file:///a")).errorName == nil)

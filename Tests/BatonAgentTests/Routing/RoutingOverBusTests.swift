@@ -281,17 +281,21 @@ import Testing
         try stage.expectChain(["a", "b"])
     }
 
-    @Test("MPRIS18: under the policy recent, the player that changed anything last is first")
+    @Test(
+        "MPRIS18: under the policy recent, the player that changed anything last is first, and a new one is last until then"
+    )
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])
         let a = try stage.player("a", "Playing")
         try stage.expectChain(["a"])
         let b = try stage.player("b")
-        try stage.expectChain(["b", "a"])
-        a.change([("Volume", .double(0.1))])
         try stage.expectChain(["a", "b"])
+        _ = try stage.player("c", "Playing")
+        try stage.expectChain(["a", "b", "c"])
         b.emit(StagePlayer.player, "Seeked", [.int64(5)])
-        try stage.expectChain(["b", "a"])
-        #expect(try stage.send(104) == .by("b"))
+        try stage.expectChain(["b", "a", "c"])
+        a.change([("Volume", .double(0.1))])
+        try stage.expectChain(["a", "b", "c"])
+        #expect(try stage.send(104) == .by("a"))
     }
 }

@@ -68,7 +68,8 @@ import Testing
     @Test(
         "of Baton's own interface it may press buttons, and nothing else",
         arguments: [
-            "Register /app {}", "Pin player", "Unpin", "Ignore player", "Unignore player", "Monitor true",
+            "Register /app {}", "Pin player", "Unpin", "Ignore player", "Unignore player", "Refresh player",
+            "Monitor true",
             "SimulateMotion 0 false", "PauseShake 99999999999999999", "CalibrateShake low 1.5",
             "Undo", "Redo", "RequestConsent portal",
             "Doctor", "Inputs", "Learn 1",

@@ -60,7 +60,9 @@ extension Evening {
         if let player = started.first, button == "Pause" || button == "Stop" || !before.isEmpty {
             world.fail("\(button.rawValue) starts \(player.name), and \(before.map(\.name)) played")
         }
-        if let player = ended.first, button == "Play" || button == "Next" {
+        // A logind that was late may tell of a lock just now.
+        let isLockHeard = !truth.isLocked || session.isCertain
+        if let player = ended.first, button == "Play" || button == "Next", isLockHeard {
             world.fail("\(button.rawValue) pauses \(player.name)")
         }
         if ended.isEmpty, !before.isEmpty, ["Pause", "PlayPause", "Stop"].contains(button.rawValue) {
@@ -109,11 +111,11 @@ extension Evening {
         player.capabilities["CanSeek"] = false
         player.tell([("CanSeek", .boolean(false))])
         world.run(for: .milliseconds(400))
-        let count = player.commands.count
+        // What else it gets meanwhile, as for a lock of which logind tells late, is not the button's.
+        let count = player.seeks
         world.run(for: .seconds(2))
-        if player.commands.count > count {
-            let command = player.commands.last ?? ""
-            world.fail("\(player.name) is sent \(command) by a held button, and cannot seek any more")
+        if player.seeks > count {
+            world.fail("\(player.name) is sent Seek by a held button, and cannot seek any more")
         }
         player.capabilities["CanSeek"] = true
         player.tell([("CanSeek", .boolean(true))])

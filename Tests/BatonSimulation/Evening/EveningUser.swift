@@ -96,7 +96,8 @@ final class EveningUser {
         timers += 1
         let number = timers
         timer = (time, number)
-        world.reactor.schedule(at: time) { [weak self] in
+        // The agent has read the clock a few times less.
+        world.reactor.schedule(at: time - .milliseconds(1)) { [weak self] in
             guard let self, timer?.number == number else { return }
             truth.pausesAll()
         }

@@ -192,8 +192,6 @@ final class Truth {
     func agentEnded() {
         demands = demands.filter(\.plays)
         isAgentThere = false
-        // The next agent does not know where what it finds paused was heard.
-        for player in pauses.keys { pauses[player]?.heardOn = nil }
         if isLocked, !isLockCertain() { lastCause = world.now }
     }
 

@@ -42,6 +42,8 @@ final class SimulatedPlayer: Peer {
     weak var truth: Truth?
     /// The media commands that it received.
     private(set) var commands: [String] = []
+    /// How often it was told to seek.
+    var seeks: Int { commands.count { $0 == "Seek" } }
     /// The names that it owns, in the order in which it took them.
     private(set) var names: [BusName] = []
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonSession
 import BatonSourcesSupport
 import BatonTestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
         #expect(stage.turn { stage.isReading })
     }
 
-    @Test("asleep: off before the machine sleeps, on a second after it is awake")
+    @Test("I136, IIO33, asleep: off before the machine sleeps, on a second after it is awake")
     func asleep() throws {
         let stage = try InputStage()
         let login = try stage.login()
@@ -45,6 +46,7 @@ import Testing
         try login.sleep(false)
         try stage.settle(login.connection)
         #expect(stage.status == "asleep")
+        #expect(stage.session.obstacleToButtons(whileLocked: false) == nil, "a press is for nobody")
         stage.pass(.seconds(1))
         #expect(stage.turn { stage.isReading })
         // The machine sleeps again before the second has passed.

@@ -72,7 +72,7 @@ final class StubAgent {
                     case .failure(let error): invocation.fail(error)
                     }
                 },
-                change("Pin"), change("Unpin", []), change("Ignore"), change("Unignore"),
+                change("Pin"), change("Unpin", []), change("Ignore"), change("Unignore"), change("Refresh"),
                 Method("Monitor", in: [Argument("on", "b")]) { invocation in
                     state.monitors.append(invocation.sender)
                     invocation.reply()

@@ -4,9 +4,13 @@
 - The tests end a daemon by ending the shell that started it, which works where that shell replaces itself by the daemon. Debian's
   dash does not; `exec` makes it so.
 - They start a daemon and go on at once, and fail where it is not on the bus a few milliseconds later. Here its start ends when it is.
+- Their players say that they play, and one test then expects a Play. Baton sends none to a player that plays, because some players
+  toggle then (MPRIS52). In that test the players say that they are paused; which of them gets the Play is what it shows.
 """
 
 import asyncio
+
+import pytest
 
 from dbus_next import Message, MessageType
 from dbus_next.aio import MessageBus
@@ -36,3 +40,17 @@ async def _start_shell(command, **options):
 
 
 asyncio.create_subprocess_shell = _start_shell
+
+
+@pytest.fixture(autouse=True)
+def _paused_players(request, monkeypatch):
+    if request.node.name != 'test_daemon_commands':
+        return
+    from test.mpris import MprisPlayer
+    reset = MprisPlayer.reset
+
+    def reset_to_paused(player):
+        reset(player)
+        player.playback_status = 'Paused'
+
+    monkeypatch.setattr(MprisPlayer, 'reset', reset_to_paused)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/compatibility/playerctl/run.sh BATOND [PYTEST-ARGUMENT]...    (`make test-playerctl` calls it with the built batond)
-# Runs playerctl's own behaviour tests, unmodified, against the real playerctld and then against batond in its place. Fails when
+# Runs playerctl's own behaviour tests (harness.py has what differs) against the real playerctld and then against batond in its place. Fails when
 # batond fails one. Needs the Debian archive (source of playerctl) and PyPI; both go into a temporary directory and are removed.
 # PLAYERCTL_SOURCE=DIR takes an unpacked source tree instead; COMPARE=no leaves the real playerctld out.
 set -euo pipefail
