@@ -39,9 +39,9 @@ final class PrivateBus {
     deinit {
         daemon.stop()
         for name in TextFile.entries(of: folder) { unlink(folder + "/" + name) }
-        // The agent keeps its files in its own folder below the state folder.
+        // The agent keeps its files in its own folder below the state folder, and libpulse leaves one.
         for name in TextFile.entries(of: folder + "/state/baton") { unlink(folder + "/state/baton/" + name) }
-        for name in ["/state/baton", "/state", "/config/baton", "/config", ""] { rmdir(folder + name) }
+        for name in ["/state/baton", "/state", "/config/baton", "/config", "/pulse", ""] { rmdir(folder + name) }
     }
 
     private static let configuration = """
