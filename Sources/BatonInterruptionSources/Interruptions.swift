@@ -94,6 +94,10 @@ package final class Interruptions: AgentPart {
             case .left(let player): model.playerLeft(player, at: now)
             }
         }
+        // What began while it was asked first holds it since now, and nobody has looked where it is heard (rules I117 and I155).
+        if case .facts(let player, let facts, before: nil) = change, facts.isPlaying, model.isHeld(player) {
+            willBegin()
+        }
         onActivity?()
     }
 

@@ -67,7 +67,8 @@ final class Truth {
     private(set) var isLocked = false
     private var lockedAt = Duration.zero
     /// Whether another user's session is in front.
-    var isAway = false
+    var isAway = false { didSet { awaySince = world.now } }
+    private var awaySince = Duration.zero
     /// Where a player is heard, and whether that is there.
     var whereHeard: (SimulatedPlayer) -> String? = { _ in nil }
     var isPresent: (String) -> Bool = { _ in true }
@@ -299,7 +300,10 @@ final class Truth {
         if let output = pause.heardOn, !isPresent(output) {
             return world.fail("\(player.name) is played, and \(output), where it was heard, is not there")
         }
-        if isAway, !pause.wasAway { return world.fail("\(player.name) is played in a session that is not in front") }
+        // Its Play may have been on its way.
+        if isAway, !pause.wasAway, world.now - awaySince > .milliseconds(100) {
+            return world.fail("\(player.name) is played in a session that is not in front")
+        }
         if let obstacle = pause.obstacle {
             return world.fail("\(player.name) is played, and \(obstacle) does not allow it")
         }
