@@ -25,7 +25,7 @@ RELEASE_BIN := $(RELEASE_BUILD)/release
 TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
-	-Xswiftc -disable-dynamic-actor-isolation \
+	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-export-dynamic \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
@@ -133,6 +133,7 @@ build: ## Build the release: static Swift runtime, small, stripped
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-keys
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-audio
+	@.ci/built $(foreach tool,$(TOOLS),"$(RELEASE_BIN)/$(tool)")
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 

@@ -5,6 +5,7 @@ import Glibc
 
 @main
 enum Batonctl {
+    @MainActor
     static func main() {
         let arguments = CommandLine.arguments
         Catalogue.open(forAll: true)
@@ -22,7 +23,7 @@ enum Batonctl {
         }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
-            try command.run()
+            if let command = command as? any MainThreadCommand { try command.runOnMain() } else { try command.run() }
         } catch {
             end(error)
         }

@@ -95,10 +95,13 @@ struct QuickCommandTests {
             "-as", "-aspvlc", "--all-players", "-f", "-f{{x}}", "-f=x", "--format", "--format=", "--format={{x}}",
             "{{x}}",
             "-F", "--json", "--verbose", "--no-messages", "title", "", "-", "--", "0.4", "-1", "--ignore-player=", "ä",
+            "stop", "previous", "-aF", "-sl", "-V", "-h", "--help", "--all", "-p%any", "%any", "--player=", "vlc,mpv",
+            "--gestures=media", "-é", "-\u{1b}[31m", "\u{202e}", "--json=", "{{", "--format={{", "-sf", "check", "=",
+            "-=",
         ]
         var random = SeededRandom(seed: 7)
         var read = 0
-        for _ in 0..<6000 {
+        for _ in 0..<12_000 {
             let count = Int.random(in: 1...5, using: &random)
             let arguments = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
             guard let meaning = quick(arguments) else { continue }

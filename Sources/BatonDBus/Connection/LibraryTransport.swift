@@ -13,7 +13,7 @@ final class LibraryTransport: Transport {
     private let handle: OpaquePointer
     private let reactor: Reactor
     private var libraryWatches: [OpaquePointer] = []
-    private var watches: [Int32: Watch] = [:]
+    private var watches: SortedTable<Int32, Watch> = [:]
     private var hook: Hook?
     private var isClosed = false
     private var isDispatching = false

@@ -11,7 +11,8 @@ import BatonReactor
 /// The bus stores a call whose deadline has passed until its callee answers or leaves. It is remembered here as long,
 /// so that a late reply is recognized, and so that the number of such calls to one callee is bounded.
 final class PendingCalls {
-    private var calls: [UInt32: PendingCall] = [:]
+    // Their serials ascend.
+    private var calls: SortedTable<UInt32, PendingCall> = [:]
     /// Calls that ended without a reply which may still come.
     private var owed: [UInt32: PendingCall] = [:]
     private var owedCounts: [BusName: Int] = [:]

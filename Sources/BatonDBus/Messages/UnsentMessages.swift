@@ -15,7 +15,7 @@ final class UnsentMessages {
     private let most: Int
     private let mostTogether: Int
     private var waiting = Queue<(receiver: BusName?, size: Int)>()
-    private var bytes: [BusName: Int] = [:]
+    private var bytes: SortedTable<String, Int> = [:]
     private var total = 0
     private var highest = 0
     private var over: Set<BusName> = []
@@ -37,7 +37,7 @@ final class UnsentMessages {
         let size = isEmpty ? outgoing : (message.argumentSize(upTo: outgoing) ?? outgoing) + 128
         let receiver = message.destination
         waiting.append((receiver, size))
-        if let receiver { bytes[receiver, default: 0] += size }
+        if let receiver { bytes[receiver.rawValue, default: 0] += size }
         total += size
         highest = max(highest, outgoing)
         settle(waiting: outgoing)
@@ -48,7 +48,7 @@ final class UnsentMessages {
         while let first = waiting.first, total - first.size >= outgoing {
             _ = waiting.popFirst()
             total -= first.size
-            guard let receiver = first.receiver else { continue }
+            guard let receiver = first.receiver?.rawValue else { continue }
             let left = bytes[receiver, default: first.size] - first.size
             bytes[receiver] = left > 0 ? left : nil
         }
@@ -57,7 +57,7 @@ final class UnsentMessages {
     /// Whether too much waits for the receiver, so that it gets short refusals only: from then on until nearly nothing waits
     /// for it. A flood would else get a long answer whenever one was written, and the bus would work for it alone.
     func isOver(_ receiver: BusName) -> Bool {
-        let share = bytes[receiver] ?? 0
+        let share = bytes[receiver.rawValue] ?? 0
         guard share >= Self.modest else {
             over.remove(receiver)
             return false

@@ -65,6 +65,8 @@ final class PropertyQuestions {
     /// Ends a call. Returns the players that waited for it, and cancels their timers.
     func end(_ key: Key) -> [Waiting] {
         let present = waiting.removeValue(forKey: key) ?? []
+        // Not the space that it took when all players were asked at once.
+        if waiting.isEmpty { waiting = [:] }
         for one in present { one.timer?.cancel() }
         return present
     }

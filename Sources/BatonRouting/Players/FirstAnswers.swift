@@ -93,7 +93,10 @@ package final class FirstAnswers: AgentPart {
     private func end(_ name: String) {
         guard let wait = pending.removeValue(forKey: name) else { return }
         wait.timer.cancel()
-        if pending.isEmpty { hold(false) }
+        guard pending.isEmpty else { return }
+        // Not the space that it took for all players of the start.
+        pending = [:]
+        hold(false)
     }
 
     private var mayWait: Bool {

@@ -2,12 +2,13 @@
 
 /// Reorders a command line in playerctl's free order (`-p vlc -F status`) into a command followed by its options.
 enum ArgumentOrder {
-    private static let withValue: Set<String> = ["-p", "--player", "-i", "--ignore-player", "-f", "--format"]
+    // Arrays, though they are searched: a set needs the runtime's search for `Hashable`, a fifteenth of a short command.
+    private static let withValue = ["-p", "--player", "-i", "--ignore-player", "-f", "--format"]
     /// Options of the parser itself, whose values are not commands.
     private static let ownOptions = ["--generate-completion-script", "--experimental-", "---completion"]
-    private static let lists: Set<String> = ["-l", "--list-all"]
-    private static let versions: Set<String> = ["-v", "-V", "--version"]
-    private static let flags: Set<Character> = ["a", "F", "s", "l", "v", "V"]
+    private static let lists = ["-l", "--list-all"]
+    private static let versions = ["-v", "-V", "--version"]
+    private static let flags: [Character] = ["a", "F", "s", "l", "v", "V"]
 
     /// The first word behind `--version` that is not an option; nil without such a word or without `--version`.
     ///
@@ -49,7 +50,7 @@ enum ArgumentOrder {
     }
 
     /// The commands that take a duration as an argument, of which a negative one is a value and no option.
-    private static let timed: Set<String> = ["shake", "sleep"]
+    private static let timed = ["shake", "sleep"]
 
     /// Marks a negative duration as an argument: the parser would take `-1h` for the options -1 and -h.
     private static func durations(of command: String, _ arguments: [String]) -> [String] {

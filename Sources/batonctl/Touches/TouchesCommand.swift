@@ -13,7 +13,7 @@ struct TouchesCommand: ParsableCommand {
         defaultSubcommand: TouchesShowCommand.self)
 }
 
-struct TouchesShowCommand: ParsableCommand {
+struct TouchesShowCommand: MainThreadCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show touches as they come; a recording at its own speed.",
@@ -31,14 +31,14 @@ struct TouchesShowCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws {
-        try onMain(messages.reporter) { () throws(CommandError) in
+    func runOnMain() throws {
+        try messages.reporter.reporting { () throws(CommandError) in
             try TouchesViewer(try TouchesSource(source)).show(json: json)
         }
     }
 }
 
-struct TouchesRecordCommand: ParsableCommand {
+struct TouchesRecordCommand: MainThreadCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Write what a touchscreen reports to a file, until Ctrl-C.",
@@ -53,14 +53,14 @@ struct TouchesRecordCommand: ParsableCommand {
     @OptionGroup var output: RecordOptions
     @OptionGroup var messages: MessageOptions
 
-    func run() throws {
-        try onMain(messages.reporter) { () throws(CommandError) in
+    func runOnMain() throws {
+        try messages.reporter.reporting { () throws(CommandError) in
             try TouchesViewer.record(node, into: output.file, force: output.force, for: output.limit)
         }
     }
 }
 
-struct TouchesReplayCommand: ParsableCommand {
+struct TouchesReplayCommand: MainThreadCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Run the recognizers over a recording: what they find, and when.")
 
@@ -79,8 +79,8 @@ struct TouchesReplayCommand: ParsableCommand {
         try picture.check(json: json)
     }
 
-    func run() throws {
-        try onMain(messages.reporter) { () throws(CommandError) in
+    func runOnMain() throws {
+        try messages.reporter.reporting { () throws(CommandError) in
             let recording = try RecordingFile.touches(file)
             let trace = TouchTrace(panel: try RecordingFile.panel(of: recording, file))
             trace.play(recording)
@@ -90,16 +90,5 @@ struct TouchesReplayCommand: ParsableCommand {
             for entry in trace.entries { Console.print(json ? entry.json.text : entry.line) }
             if trace.entries.isEmpty, !json { Console.print("no gesture") }
         }
-    }
-}
-
-/// Runs a command that works on the main thread, which commands do.
-private func onMain(_ reporter: Reporter, _ body: @MainActor () throws(CommandError) -> Void) throws {
-    try reporter.reporting { () throws(CommandError) in
-        let failure = MainActor.assumeIsolated { () -> CommandError? in
-            do throws(CommandError) { try body() } catch { return error }
-            return nil
-        }
-        if let failure { throw failure }
     }
 }
