@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 package import BatonInterruptions
 package import BatonLog
 package import BatonMPRIS
@@ -122,15 +123,15 @@ package final class Interruptions: AgentPart {
 
     /// Pauses all that plays, as the user wants (rule I47).
     ///
-    /// - Parameter then: called when players that deny that they can pause have been asked, with what it holds now and did not
-    ///   before (rule I157).
-    package func pauseAll(then: @escaping ([PlayerIdentity]) -> Void) {
+    /// - Parameter then: called when all have said that they paused, or have refused, and after a while at the latest, with those
+    ///   that are silent by that and were not before, and those that play on (rule I143).
+    package func pauseAll(then: @escaping (_ paused: [PlayerIdentity], _ playingOn: [PlayerIdentity]) -> Void) {
         willBegin()
-        let before = model.heldByUser
-        let paused = update { $0.pauseAll(at: $1) }
-        wait(InterruptionModel.checkTime, until: { !$0.isAskingForUser }) { [weak self] in
-            let late = self?.model.heldByUser.subtracting(before).subtracting(paused) ?? []
-            then(paused + late.sorted())
+        let before = model.heldByUser.intersection(model.silentForUser)
+        update { _ = $0.pauseAll(at: $1) }
+        wait(InterruptionModel.userTime, until: \.isSettledForUser) { [weak self] in
+            guard let model = self?.model else { return then([], []) }
+            then(model.silentForUser.subtracting(before).sorted(), model.playingOnForUser.sorted())
         }
     }
 
@@ -270,8 +271,13 @@ package final class Interruptions: AgentPart {
         guard let responder = players.responder(of: player) else { return }
         if method != .play { seeking.end(at: responder.id) }
         let logger = logger
-        responder.forward(responder.player.message(method), from: nil) { result in
-            if case .failure(let error) = result { logger.info("\(player.name) did not \(method.name): \(error)") }
+        responder.forward(responder.player.message(method), from: nil) { [weak self] result in
+            guard case .failure(let error) = result else { return }
+            logger.log(level: method == .play ? .info : .notice, "\(player.name) did not \(method.name): \(error)")
+            // What has not answered may do it still (rule I41).
+            if method != .play, error.name != .timeout, error.name != .noReply {
+                self?.update { $0.refused(player, at: $1) }
+            }
         }
     }
 

@@ -230,13 +230,13 @@ struct HoldTests {
         for _ in 0..<100 { _ = room.model.pauseAll(at: room.now) }
         room.take()
         #expect(room.effects.count { $0 == .askCanPause(Room.player("a")) } == 1)
-        #expect(room.model.hasPausing(for: call) && room.model.isAskingForUser)
+        #expect(room.model.hasPausing(for: call) && !room.model.isSettledForUser)
         room.says("a", .playing) { $0.canPause = true }
         if isAnswered { room.model.answered(Room.player("a"), at: room.now) } else { room.passes(.milliseconds(200)) }
         room.take()
-        #expect(!room.model.isAskingForUser)
-        #expect(room.drain() == ["Pause a"])
+        #expect(room.drain() == ["Pause a"] && !room.model.isSettledForUser)
         room.says("a", .paused)
+        #expect(room.model.isSettledForUser)
         room.end(call)
         #expect(room.model.heldByUser == [Room.player("a")])
         #expect(room.model.resume(at: room.now) == [Room.player("a")])

@@ -11,6 +11,7 @@ package enum InterruptionsMember {
     package static var end: MemberName { "End" }
     package static var pauseAll: MemberName { "PauseAll" }
     package static var resume: MemberName { "Resume" }
+    package static var playPauseAll: MemberName { "PlayPauseAll" }
     package static var forget: MemberName { "Forget" }
     package static var acted: MemberName { "Acted" }
     package static var sleep: MemberName { "Sleep" }

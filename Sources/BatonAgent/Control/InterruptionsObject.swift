@@ -16,6 +16,8 @@ final class InterruptionsObject {
     private static let longestWait = Duration.milliseconds(500)
     /// The most commands that wait when a further call waits with them.
     private static let mostWaiting = 256
+    /// The most players that an error names.
+    private static let mostNamed = 16
 
     private let core: Interruptions
     private let leases: LeaseRegistry
@@ -25,8 +27,6 @@ final class InterruptionsObject {
     private let hooks: HookRunner
     private let intake: CommandIntake
     private let wallTime: () -> UInt64
-    /// Players that could not be paused by the latest `PauseAll`.
-    private var unpausable: [PlayerIdentity] = []
     /// Signals that properties of the interface have changed.
     var emitChange: (([MemberName]) -> Void)?
 
@@ -68,10 +68,10 @@ final class InterruptionsObject {
                 self?.whenAnswered { self?.pauseAll(call) }
             },
             Method(InterruptionsMember.resume, in: [], out: players) { [weak self] call in
-                self?.whenAnswered {
-                    let players = self?.core.update { $0.resume(at: $1) } ?? []
-                    call.reply(Self.names(players))
-                }
+                self?.whenAnswered { self?.resume(call) }
+            },
+            Method(InterruptionsMember.playPauseAll, in: [], out: players) { [weak self] call in
+                self?.whenAnswered { self?.playPauseAll(call) }
             },
             Method(InterruptionsMember.forget, in: [], out: []) { [weak self] call in
                 self?.core.update { $0.forget(at: $1) }
@@ -199,16 +199,23 @@ final class InterruptionsObject {
     }
 
     private func pauseAll(_ call: Invocation) {
-        // Those of another call that waits for them still.
-        if !core.model.isAskingForUser { unpausable = [] }
-        core.pauseAll { [weak self] players in self?.paused(players, call) }
+        core.pauseAll { [weak self] in self?.paused($0, playingOn: $1, call) }
     }
 
-    private func paused(_ players: [PlayerIdentity], _ call: Invocation) {
-        let rest = unpausable.map { core.players.identity(shownFor: $0) }
-        guard players.isEmpty, !rest.isEmpty else { return call.reply(Self.names(players)) }
-        let verb = rest.count == 1 ? "plays" : "play"
-        call.fail(DBusError(.notSupported, "\(rest.joined(separator: ", ")) cannot pause, and \(verb) on"))
+    private func paused(_ players: [PlayerIdentity], playingOn: [PlayerIdentity], _ call: Invocation) {
+        guard players.isEmpty, !playingOn.isEmpty else { return call.reply(Self.names(players)) }
+        let names = playingOn.prefix(Self.mostNamed).map { core.players.identity(shownFor: $0) }
+        let verb = names.count == 1 ? "plays" : "play"
+        let isUnable = playingOn.allSatisfy { core.players.facts(of: $0)?.canPause == false }
+        let problem = isUnable ? "cannot pause" : "did not pause"
+        call.fail(DBusError(.notSupported, "\(names.joined(separator: ", ")) \(problem), and \(verb) on"))
+    }
+
+    private func resume(_ call: Invocation) { call.reply(Self.names(core.update { $0.resume(at: $1) })) }
+
+    /// What an interruption holds is silent: a key that is pressed in a call does not make it the user's (rule I47).
+    private func playPauseAll(_ call: Invocation) {
+        if core.model.hasSoundForUser { pauseAll(call) } else { resume(call) }
     }
 
     // MARK: The sleep timer
@@ -271,7 +278,6 @@ final class InterruptionsObject {
             core.players.app(of: app)?.interruptionBegan(id, word(id, source))
         case .tellEnded(let app, let id, let shouldResume):
             core.players.app(of: app)?.interruptionEnded(id, shouldResume: shouldResume)
-        case .cannotPause(let player, .manual): if unpausable.count < 16 { unpausable.append(player) }
         case .save, .pause, .stop, .play, .released, .askPosition, .askCanPause, .cannotPause: break
         }
     }

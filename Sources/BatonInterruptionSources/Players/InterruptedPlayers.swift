@@ -114,7 +114,7 @@ package final class InterruptedPlayers {
     }
 
     /// What is known of a player or an app.
-    func facts(of identity: PlayerIdentity) -> PlayerFacts? {
+    package func facts(of identity: PlayerIdentity) -> PlayerFacts? {
         if let entry = apps[identity] { return entry.facts }
         guard let name = try? BusName(identity.name), let entry = entries[name], entry.identity == identity else {
             return nil
@@ -148,6 +148,10 @@ package final class InterruptedPlayers {
         else { return nil }
         return responder
     }
+
+    /// Whether a player or an app was there already when Baton began to listen. An app counts: its library registers it when Baton
+    /// is back (rule I152).
+    func wasThere(_ identity: PlayerIdentity) -> Bool { responder(of: identity)?.wasThere ?? identity.isApp }
 
     func standing(of responder: PlayerResponder) -> PlayerStanding { directory.standing(of: responder) }
 

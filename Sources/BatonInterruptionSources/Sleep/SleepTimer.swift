@@ -47,6 +47,10 @@ package final class SleepTimer: AgentPart {
     private let bootTime: () -> Duration
     private let store: SleepStore
     private var isOpen = false
+    /// Until when players may be there that have not said yet whether they play; nil before the start.
+    private var restoredBy: Duration?
+    /// Whether it has paused what plays, and pauses what it had not seen by then.
+    private var isPausingLate = false
     /// What was saved of a player's track, until the player is seen.
     private var awaited: (track: UInt64, end: Duration?)?
     private var timer: ReactorTimer?
@@ -91,12 +95,12 @@ package final class SleepTimer: AgentPart {
         guard !isOpen else { return }
         let record = store.load()
         isOpen = true
+        restoredBy = reactor.now + Self.restoring
         switch record {
         case nil: save()
         case .time(let time, let thenTrack):
             state = .time(time, thenTrack: thenTrack)
-            // The players that it pauses are not known yet.
-            arm(notBefore: Self.restoring)
+            arm()
         case .track(let player, let track, let end):
             awaited = (track, end)
             state = .track(player)
@@ -151,6 +155,7 @@ package final class SleepTimer: AgentPart {
         timer = nil
         trackEnd = nil
         awaited = nil
+        isPausingLate = false
         state = .off
     }
 
@@ -171,10 +176,14 @@ package final class SleepTimer: AgentPart {
 
     // MARK: Time
 
-    private func arm(notBefore least: Duration = .zero) {
-        timer?.cancel()
+    private func arm() {
         guard case .time(let time, _) = state else { return }
-        timer = reactor.schedule(after: max(time - bootTime(), least), tolerance: .milliseconds(500)) { [weak self] in
+        arm(after: max(time - bootTime(), .zero))
+    }
+
+    private func arm(after wait: Duration) {
+        timer?.cancel()
+        timer = reactor.schedule(after: wait, tolerance: .milliseconds(500)) { [weak self] in
             self?.timePassed()
         }
     }
@@ -187,14 +196,31 @@ package final class SleepTimer: AgentPart {
         let delay = bootTime() - time
         guard delay >= .zero else { return arm() }
         guard delay <= Self.longestDelay else { return cancel() }
-        if thenTrack, (try? follow()) != nil { return }
+        if thenTrack {
+            if (try? follow()) != nil { return }
+            // The player whose track it would follow may not be known yet.
+            if interruptions.players.playing.isEmpty, let rest = restoring { return arm(after: rest) }
+        }
         fire()
     }
 
     private func fire() {
         cancel()
+        isPausingLate = restoring != nil
         interruptions.update { _ = $0.pauseAll(at: $1) }
         onSleep?()
+    }
+
+    /// How long players are awaited yet after the start; nil when no more (rule I142).
+    private var restoring: Duration? {
+        restoredBy.flatMap { $0 > reactor.now ? $0 - reactor.now : nil }
+    }
+
+    /// A player says for the first time what it does. It plays since before the timer's time, as far as that can be known.
+    private func appeared(_ player: PlayerIdentity, _ facts: PlayerFacts) {
+        guard facts.isPlaying, restoring != nil, interruptions.players.wasThere(player) else { return }
+        if isPausingLate { interruptions.update { _ = $0.pauseAll([player], at: $1) } }
+        if case .time(let time, thenTrack: true) = state, time <= bootTime() { timePassed() }
     }
 
     // MARK: Tracks
@@ -234,6 +260,7 @@ package final class SleepTimer: AgentPart {
     }
 
     private func playerChanged(_ change: InterruptedPlayers.Change) {
+        if case .facts(let player, let facts, before: nil) = change { appeared(player, facts) }
         guard case .track(let identity) = state else { return }
         if awaited != nil {
             if case .facts(identity, let facts, _) = change { goOn(with: identity, facts) }

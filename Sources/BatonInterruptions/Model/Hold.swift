@@ -36,7 +36,11 @@ struct Hold: Sendable, Equatable {
     /// What an app says this soon after it was told it may have sent before (rule I15).
     static let crossing = Duration.milliseconds(150)
 
-    var state: HoldState
+    var state: HoldState {
+        didSet { wasRefused = false }
+    }
+    /// Whether it has refused the Pause that was sent last, and plays on (rule I143).
+    var wasRefused = false
     /// When the player started playing; the order of resuming (rule I6).
     let playingSince: Duration
     /// When the first interruption took it.

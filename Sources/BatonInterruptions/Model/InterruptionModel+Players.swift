@@ -8,6 +8,7 @@ extension InterruptionModel {
         let before = players[player]
         var known = before ?? Known(facts: facts, playingSince: now)
         known.facts = facts
+        if !facts.isPlaying, forUser[player] == .playsOn { forUser[player] = nil }
         if player.isApp {
             known.word = facts.state
             // It may have said so before it was told.
@@ -40,6 +41,7 @@ extension InterruptionModel {
     package mutating func playerLeft(_ player: PlayerIdentity, at time: Duration) {
         advance(to: time)
         players[player] = nil
+        forUser[player] = nil
         if saved[player] != nil { saved[player] = nil }
         checks.removeAll { $0.player == player }
         release(player, .left)
@@ -49,6 +51,7 @@ extension InterruptionModel {
     package mutating func userActed(on player: PlayerIdentity, at time: Duration) {
         advance(to: time)
         players[player]?.resumedAt = nil
+        forUser[player] = nil
         checks.removeAll { $0.player == player }
         release(player, .acted)
     }
@@ -119,6 +122,10 @@ extension InterruptionModel {
     /// A player announces that it plays, which was resumed, or was there before the agent and is asked first. An interruption began
     /// meanwhile: it is paused as if it had played then (rules I6 and I155).
     private mutating func takeAgain(_ player: PlayerIdentity, since: Duration, isManualToo: Bool = true) {
+        for check in checks where check.player == player && check.reason == .starting {
+            _ = take(player, by: check.interruption, after: .starting)
+        }
+        checks.removeAll { $0.player == player && $0.reason == .starting }
         for id in interruptions.keys.sorted() {
             guard let interruption = interruptions[id], interruption.began >= since, restored[id] == nil,
                 settings.isEnabled, interruption.concerns(player), isManualToo || id != manual

@@ -87,53 +87,12 @@ extension InterruptionModel {
         if settings.isEnabled { advance(to: time) } else { forget(at: time) }
     }
 
-    // MARK: The user's own
-
-    /// Pauses all that plays until ``resume(at:)``; another call adds to it (rule I47).
-    ///
-    /// - Returns: the players that are held by it now and were not before.
-    package mutating func pauseAll(at time: Duration) -> [PlayerIdentity] {
-        advance(to: time)
-        let id = openManual()
-        return holdAll(by: id)
-    }
-
-    /// Plays what ``pauseAll(at:)`` paused, as far as it is still paused and the user has not acted on it (rule I47).
-    ///
-    /// - Returns: the players that go on.
-    package mutating func resume(at time: Duration) -> [PlayerIdentity] {
-        advance(to: time)
-        guard let manual else { return [] }
-        var ready: [PlayerIdentity] = []
-        for player in inOrder(holds.keys.filter { holds[$0]?.holders.contains(manual) ?? false }) {
-            guard var hold = holds[player] else { continue }
-            hold.holders.remove(manual)
-            let isInTime = hold.manualUntil.map { now <= $0 } ?? false
-            hold.manualUntil = nil
-            // An explicit wish counts more than what was allowed.
-            hold.isWished = isInTime && hold.holders.isEmpty
-            holds[player] = hold
-            tellEnds(player)
-            if !hold.holders.isEmpty { continue }
-            if !isInTime { release(player, .expired) } else if isDue(player) { ready.append(player) }
-        }
-        runDeadlines()
-        return ready
-    }
-
     // MARK: Holding
 
     mutating func open(_ request: InterruptionRequest, mark: UInt64? = nil) -> UInt32 {
         let id = takeID()
         interruptions[id] = Interruption(
             id: id, request: request, began: now, mark: mark ?? request.mark, beganLocked: isLocked == true)
-        return id
-    }
-
-    mutating func openManual() -> UInt32 {
-        if let manual { return manual }
-        let id = open(InterruptionRequest(.manual))
-        manual = id
         return id
     }
 
@@ -149,9 +108,11 @@ extension InterruptionModel {
     }
 
     /// Holds what plays, and what is held already.
-    private mutating func holdAll(by id: UInt32) -> [PlayerIdentity] {
+    ///
+    /// - Parameter only: the only players that it may hold; nil for all.
+    mutating func holdAll(by id: UInt32, _ only: Set<PlayerIdentity>? = nil) -> [PlayerIdentity] {
         var held: [PlayerIdentity] = []
-        for player in players.keys.sorted() {
+        for player in players.keys.sorted() where only?.contains(player) ?? true {
             guard let interruption = interruptions[id], interruption.concerns(player) else { continue }
             if take(player, by: id) { held.append(player) }
         }
@@ -167,24 +128,44 @@ extension InterruptionModel {
         // The configuration excepts players from interruptions, and not from what the user does.
         guard source == .manual ? known.facts.mayBePaused : known.facts.mayBeInterrupted else { return false }
         if let hold = holds[player] {
-            guard !hold.holders.contains(id) else { return false }
+            if hold.wasRefused { askAgain(player) }
+            guard !hold.holders.contains(id) else { return hold.wasRefused }
             add(id, to: player)
             return true
         }
         // The user's wish is told to an app that has not said since that it has paused.
-        guard known.facts.isPlaying || source == .manual && known.word == .playing else { return false }
+        guard known.facts.isPlaying || source == .manual && known.word == .playing else {
+            // Play is on its way to it (rule I6).
+            guard source == .manual, let wait = known.untilStarted(at: now) else { return false }
+            return look(at: player, for: id, .starting, after: wait)
+        }
         if known.facts.group != nil, !known.facts.standsForGroup, check == nil {
             return look(at: player, for: id, .member, after: Self.memberCheck)
         }
         guard known.facts.canPause else {
             // Many players do not signal that they can pause again.
             guard check == .asked else { return look(at: player, for: id, .asked, after: Self.askingTime) }
-            effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, source))
-            return false
+            return leaveUnpausable(player, source)
         }
         holds[player] = Hold(state: pause(player, known.facts), known, since: now)
         add(id, to: player)
         return true
+    }
+
+    /// A player that has refused to pause, and plays on, is asked anew by what begins then.
+    private mutating func askAgain(_ player: PlayerIdentity) {
+        let state = HoldState.pausing(since: now)
+        holds[player]?.state = state
+        effects.append(.pause(player))
+    }
+
+    /// A player cannot pause: it is stopped, if the configuration says so, or plays on (rule I2).
+    ///
+    /// - Returns: false: nothing holds it.
+    private mutating func leaveUnpausable(_ player: PlayerIdentity, _ source: InterruptionSource) -> Bool {
+        effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, source))
+        if source == .manual { forUser[player] = settings.stopsUnpausable ? .stopping : .playsOn }
+        return false
     }
 
     /// Looks at a player once more, later.
@@ -247,7 +228,7 @@ extension InterruptionModel {
 
     /// Tells an app the ends of interruptions while others hold it. The end of the last one it is told when it is known whether
     /// it goes on (rule I15).
-    private mutating func tellEnds(_ player: PlayerIdentity) {
+    mutating func tellEnds(_ player: PlayerIdentity) {
         guard player.isApp, let hold = holds[player], !hold.holders.isEmpty else { return }
         for id in hold.told.subtracting(hold.holders).sorted() {
             holds[player]?.told.remove(id)

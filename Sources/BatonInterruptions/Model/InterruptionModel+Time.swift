@@ -69,7 +69,10 @@ extension InterruptionModel {
             holds[player]?.state = pausing
             effects.append(.pause(player))
         case .pausing:
-            guard hold.insists, !hold.wasRepeated, !hold.holders.isEmpty else { return release(player, .playsOn) }
+            guard hold.insists, !hold.wasRepeated, !hold.holders.isEmpty else {
+                playsOn(player, hold)
+                return release(player, .playsOn)
+            }
             holds[player]?.state = pausing
             holds[player]?.wasRepeated = true
             effects.append(.pause(player))

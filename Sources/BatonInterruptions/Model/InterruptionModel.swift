@@ -51,6 +51,8 @@ package struct InterruptionModel: Sendable {
             case member
             /// It is asked whether it can pause, which it had denied (rule I157).
             case asked
+            /// It was sent Play, and has not said yet that it plays (rule I6).
+            case starting
         }
 
         let player: PlayerIdentity
@@ -90,6 +92,8 @@ package struct InterruptionModel: Sendable {
     var lastPlay: Duration?
     /// The interruption of ``pauseAll(at:)``.
     var manual: UInt32?
+    /// What came of the latest ``pauseAll(_:at:)`` for players that it does not hold, or that play on.
+    var forUser: [PlayerIdentity: UserWish] = [:]
     private var nextID: UInt32 = 1
     private var isChanged = false
 
@@ -146,22 +150,17 @@ package struct InterruptionModel: Sendable {
     /// Whether an interruption looks at players once more: at members of groups, or at those that are asked.
     package func isChecking(for id: UInt32) -> Bool { checks.contains { $0.interruption == id } }
 
-    /// Whether a player is asked whether it can pause, for an interruption.
+    /// Whether a player is asked, for an interruption, whether it can pause, or begins to play.
     private func isAsking(for id: UInt32) -> Bool {
-        checks.contains { $0.interruption == id && $0.reason == .asked }
+        checks.contains { $0.interruption == id && $0.reason != .member }
     }
 
-    /// Whether ``pauseAll(at:)`` waits for what players say.
-    package var isAskingForUser: Bool { manual.map(isAsking) ?? false }
-
-    /// The players that the user has paused with ``pauseAll(at:)``.
-    package var heldByUser: Set<PlayerIdentity> { manual.map { players(heldBy: $0) } ?? [] }
-
-    /// Whether a player that an interruption holds has not announced yet that it paused, or has not said whether it can.
+    /// Whether a player that an interruption holds has not announced yet that it paused, and has not refused to, or has not said
+    /// whether it can.
     package func hasPausing(for id: UInt32) -> Bool {
         isAsking(for: id)
             || holds.values.contains { hold in
-                guard hold.holders.contains(id) else { return false }
+                guard hold.holders.contains(id), !hold.wasRefused else { return false }
                 switch hold.state {
                 case .awaiting, .pausing: return true
                 case .paused, .due: return false

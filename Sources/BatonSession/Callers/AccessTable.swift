@@ -149,7 +149,7 @@ package enum AccessTable {
             .application, BatonBus.interruptions, .unconfined,
             calls: [
                 InterruptionsMember.pauseAll, InterruptionsMember.resume, InterruptionsMember.forget,
-                InterruptionsMember.acted,
+                InterruptionsMember.playPauseAll, InterruptionsMember.acted,
                 InterruptionsMember.sleep, InterruptionsMember.hooks, InterruptionsMember.testHook,
             ],
             reads: [

@@ -57,8 +57,7 @@ extension AgentRunner {
     /// Pauses all that plays, or if nothing does, plays what was paused together.
     func playPauseAll() throws {
         try reporting { (agent) throws(CommandError) in
-            let paused = try Self.all(agent, InterruptionsMember.pauseAll)
-            try Self.tell(paused.isEmpty ? try Self.all(agent, InterruptionsMember.resume) : paused, note)
+            try Self.tell(try Self.all(agent, InterruptionsMember.playPauseAll), note)
         }
     }
 

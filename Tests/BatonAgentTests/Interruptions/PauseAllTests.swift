@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-/// `PauseAll` and `Resume` (rules I47 and I154).
+/// `PauseAll`, `Resume` and `PlayPauseAll` (rules I47, I143 and I154).
 @Suite("Interruptions: the user's own, of all players")
 struct PauseAllTests {
     @Test(
@@ -43,5 +43,62 @@ struct PauseAllTests {
         try stage.startAgent()
         #expect(try stage.interruptions("Resume").get() == [answer])
         #expect(stage.turn { slow.status == "Playing" })
+    }
+
+    @Test(
+        "I143: a player that refuses, or answers and plays on, is not among the paused, and alone it is an error",
+        arguments: ["pause", "play-pause"])
+    func refused(_ command: String) throws {
+        let stage = try AgentStage()
+        let player = try stage.player("mpv", "Playing")
+        try stage.expectChain(["mpv"])
+        let method: MemberName = command == "pause" ? "PauseAll" : "PlayPauseAll"
+        let refusal = StagePlayer.Behaviour.fail(DBusError("org.example.Refused", "no"))
+        for (behaviour, sends) in [(refusal, 2), (.hold, 4)] {
+            player.behaviours["Pause"] = behaviour
+            #expect(try stage.interruptions(method).errorName == .notSupported)
+            let (status, printed) = try stage.batonctl([command, "--all"])
+            #expect(status == 1 && printed.contains("mpv did not pause, and plays on"), "\(printed)")
+            player.release()
+            #expect(player.calls.count == sends, "\(player.calls)")
+        }
+        player.behaviours = [:]
+        #expect(try stage.interruptions(method).get() == [.strings(["org.mpris.MediaPlayer2.mpv"])])
+    }
+
+    @Test("I143: beside a player that refuses the other is paused, and is all that the answer names")
+    func partly() throws {
+        let stage = try AgentStage()
+        let able = try OtherPlayer("able", "Playing", on: stage)
+        let player = try stage.player("mpv", "Playing")
+        try stage.settleAgent()
+        player.behaviours["Pause"] = .fail(DBusError("org.example.Refused", "no"))
+        #expect(try stage.interruptions("PauseAll").get() == [.strings(["org.mpris.MediaPlayer2.able"])])
+        #expect(able.status == "Paused", "the answer comes when it has paused")
+        #expect(try stage.batonctl(["resume"]).status == 0)
+        #expect(stage.turn { able.status == "Playing" })
+    }
+
+    @Test("I47: what a call holds does not play: `play-pause --all` is `resume` then, and holds nothing for the user")
+    func inCall() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("mpv", "Playing")
+        try stage.expectChain(["mpv"])
+        let call = try stage.begin()
+        #expect(stage.turn { player.calls == ["Pause"] })
+        try stage.settleAgent()
+        #expect(try stage.batonctl(["play-pause", "--all"]).status == 1, "nothing of it is the user's")
+        _ = try stage.interruptions("End", .uint32(call.id))
+        #expect(stage.turn { player.calls == ["Pause", "Play"] }, "the call's end plays it")
+        try stage.settleAgent()
+
+        #expect(try stage.batonctl(["pause", "--all"]).status == 0)
+        let second = try stage.begin()
+        #expect(try stage.batonctl(["play-pause", "--all"]).status == 0)
+        #expect(try stage.batonctl(["resume"]).status == 1, "there is nothing more of the user's")
+        #expect(player.calls.count == 3)
+        _ = try stage.interruptions("End", .uint32(second.id))
+        #expect(stage.turn { player.calls.last == "Play" })
+        withExtendedLifetime([call.lease, second.lease]) {}
     }
 }

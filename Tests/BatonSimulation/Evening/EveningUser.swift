@@ -108,11 +108,11 @@ final class EveningUser {
         }
     }
 
-    /// A new agent goes on with the timer, when it has met the players (rule I142).
+    /// A new agent goes on with the timer (rule I142).
     func agentRestarted() {
         guard let timer else { return }
         // The former one may have done it.
-        expect(at: max(timer.at, world.now + .seconds(5)), isCertain: false)
+        expect(at: max(timer.at, world.now), isCertain: timer.at > world.now)
     }
 
     func leave() { timer = nil }
