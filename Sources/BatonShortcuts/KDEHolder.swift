@@ -16,8 +16,16 @@ public struct KDEHolder: Sendable, Equatable {
 
     private static let mediaKeys = Set(KDEShortcut.all.map(\.sequence))
 
+    /// Its media keys.
+    var mediaKeys: Set<KDEKeySequence> { Self.mediaKeys.intersection(sequences) }
+
     /// Its keys without the media keys.
     var rest: [KDEKeySequence] { sequences.filter { !Self.mediaKeys.contains($0) } }
+
+    /// The action without some of its keys.
+    func without(_ keys: Set<KDEKeySequence>) -> KDEHolder {
+        KDEHolder(identifier: identifier, sequences: sequences.filter { !keys.contains($0) })
+    }
 
     /// The keys to be given back to it: those that it had; or, if the user has changed its keys meanwhile, the present
     /// ones and its media keys.

@@ -29,15 +29,17 @@ public final class KDEMediaKeys {
     private static let deadline = Duration.seconds(5)
     /// Below the 400 ms that batond waits for calls when it ends: what is sent after the deadline has to go out too.
     private static let lastDeadline = Duration.milliseconds(300)
-    /// The flags SetPresent and NoAutoloading of setShortcutKeys.
-    private static let flags: UInt32 = 6
 
     private let connection: Connection
     private let directory: String
     /// The present keys of the actions in the record, by component and action. Without those that kglobalaccel has not told yet.
-    private var present: [[String]: [KDEKeySequence]] = [:]
+    var present: [[String]: [KDEKeySequence]] = [:]
+    /// The keys of Baton's own actions as kglobalaccel has told them last, by the names of the actions.
+    var own: [String: [KDEKeySequence]] = [:]
+    /// What the user has made of Baton's own actions, and the record does not say yet.
+    var choices: [String: [KDEKeySequence]] = [:]
     /// Counts the requests to take or give, of which the last one counts.
-    private var request: UInt32 = 0
+    var request: UInt32 = 0
     /// The questions of ``giveAtOnce()`` that have no answer yet.
     private var openQuestions = 0
 
@@ -59,6 +61,14 @@ public final class KDEMediaKeys {
     public func agree() throws(Errno) {
         guard try SavedRecord.load(Self.kind, in: directory) == nil else { return }
         try SavedRecord(kind: Self.kind).save(in: directory)
+    }
+
+    /// The record that is written before the keys are taken from these actions for the first time.
+    public static func record(of holders: [KDEHolder]) -> SavedRecord {
+        var record = KDERecord(SavedRecord(kind: kind))
+        record.note(holders)
+        record.make()
+        return record.saved
     }
 
     /// Removes the record, because everything is as it was.
@@ -87,7 +97,7 @@ public final class KDEMediaKeys {
         }
     }
 
-    private func readKeys(of identifiers: [[String]], then: @escaping (Result<[KDEHolder], DBusError>) -> Void) {
+    func readKeys(of identifiers: [[String]], then: @escaping (Result<[KDEHolder], DBusError>) -> Void) {
         ask(identifiers.map { ("shortcutKeys", [.strings($0)]) }) { result in
             then(
                 result.flatMap { answers in
@@ -101,101 +111,12 @@ public final class KDEMediaKeys {
         }
     }
 
-    // MARK: Taking
-
-    /// Takes the media keys that Baton does not have yet. Only if the user has agreed.
-    ///
-    /// - Parameter then: called with the titles of the keys that Baton did not get; not called if the keys are taken again
-    ///   or given back meanwhile.
-    public func take(then: @escaping (Result<[String], DBusError>) -> Void) {
-        request &+= 1
-        let request = request
-        present = [:]
-        findHolders { [self] result in
-            guard request == self.request else { return }
-            do throws(DBusError) {
-                let holders = try result.get()
-                let noted = try note(holders)
-                // An action that lost a key before a crash may have been given other keys since.
-                readKeys(of: noted.map(\.identifier)) { [self] result in
-                    guard request == self.request else { return }
-                    switch result {
-                    case .failure(let error): then(.failure(error))
-                    case .success(let noted):
-                        // A change that was heard meanwhile is newer than the answer.
-                        present.merge(noted.map { ($0.action, $0.sequences) }) { heard, _ in heard }
-                        claim(from: holders.map(upToDate), then: then)
-                    }
-                }
-            } catch {
-                then(.failure(error))
-            }
-        }
-    }
-
-    /// The action with the keys that it has now.
-    private func upToDate(_ holder: KDEHolder) -> KDEHolder {
-        KDEHolder(identifier: holder.identifier, sequences: present[holder.action] ?? holder.sequences)
-    }
-
-    private func claim(from holders: [KDEHolder], then: @escaping (Result<[String], DBusError>) -> Void) {
-        for holder in holders { present[holder.action] = holder.rest }
-        var calls: [(MemberName, [Value])] = holders.map {
-            ("setForeignShortcutKeys", [.strings($0.identifier), KDEKeySequence.list($0.rest)])
-        }
-        for shortcut in KDEShortcut.all {
-            let keys = KDEKeySequence.list([shortcut.sequence])
-            calls.append(("doRegister", [.strings(shortcut.identifier)]))
-            calls.append(("setShortcutKeys", [.strings(shortcut.identifier), keys, .uint32(Self.flags)]))
-        }
-        ask(calls) { then($0.map { Self.missing($0.dropFirst(holders.count)) }) }
-    }
-
-    /// Adds the actions to the record, before their keys are taken.
-    ///
-    /// - Returns: all actions in the record.
-    private func note(_ holders: [KDEHolder]) throws(DBusError) -> [KDEHolder] {
-        do throws(Errno) {
-            guard var record = try SavedRecord.load(Self.kind, in: directory) else {
-                throw Errno.permissionDenied
-            }
-            let before = record
-            for holder in holders {
-                record.lines.removeAll { holder.isSameAction($0) }
-                record.lines.append(holder.line)
-            }
-            if record != before { try record.save(in: directory) }
-            return record.lines.compactMap { KDEHolder(line: $0) }
-        } catch {
-            throw DBusError(.failed, "\(SavedRecord.path(Self.kind, in: directory)): \(error)")
-        }
-    }
-
-    /// Notes the arguments of the signal yourShortcutsChanged, so that ``giveAtOnce()`` keeps what the user has
-    /// changed.
-    public func shortcutsChanged(_ arguments: [Value]) {
-        guard arguments.count >= 2, let identifier = arguments[0].asStringArray,
-            let sequences = KDEKeySequence.list(arguments[1])
-        else { return }
-        let action = Array(identifier.prefix(2))
-        // batonctl may have added it to the record a moment ago.
-        guard present[action] != nil || (try? noted())?.contains(where: { $0.action == action }) == true else { return }
-        present[action] = sequences
-    }
-
-    private static func missing(_ answers: ArraySlice<[Value]>) -> [String] {
-        let answers = Array(answers)
-        return KDEShortcut.all.enumerated().compactMap { index, shortcut in
-            let got = KDEKeySequence.list(answers[2 * index + 1].first) ?? []
-            return got.contains(shortcut.sequence) ? nil : shortcut.title
-        }
-    }
-
     // MARK: Giving back
 
     /// Gives all keys back to the actions that had them. Other keys that these have got meanwhile stay.
     public func give(then: @escaping (Result<Void, DBusError>) -> Void) {
         request &+= 1
+        noteChoices()
         let holders: [KDEHolder]
         do throws(DBusError) { holders = try noted() } catch { return then(.failure(error)) }
         ask(unregistering) { [self] result in
@@ -218,6 +139,8 @@ public final class KDEMediaKeys {
     /// them. Without an answer these actions get the keys in the record. ``isGiving`` is true meanwhile.
     public func giveAtOnce() {
         request &+= 1
+        // kglobalaccel forgets Baton's actions now.
+        noteChoices()
         guard let holders = try? noted() else { return }
         for call in unregistering { send(call) }
         for holder in holders {
@@ -247,18 +170,31 @@ public final class KDEMediaKeys {
         connection.send(message)
     }
 
-    /// Makes kglobalaccel emit yourShortcutsChanged, so that the agent reads the record again.
+    /// Makes kglobalaccel emit yourShortcutsChanged, so that the agent reads the record again. No keys change.
     public func announce(then: @escaping (Result<Void, DBusError>) -> Void) {
         let shortcut = KDEShortcut.all[0]
-        ask([
-            ("setForeignShortcutKeys", [.strings(shortcut.identifier), KDEKeySequence.list([shortcut.sequence])])
-        ]) { then($0.map { _ in }) }
+        readKeys(of: [shortcut.identifier]) { [self] result in
+            guard case .success(let actions) = result, let now = actions.first else {
+                return then(result.map { _ in })
+            }
+            ask([("setForeignShortcutKeys", [.strings(shortcut.identifier), KDEKeySequence.list(now.sequences)])]) {
+                then($0.map { _ in })
+            }
+        }
     }
 
-    private func noted() throws(DBusError) -> [KDEHolder] {
-        do throws(Errno) {
-            return try SavedRecord.load(Self.kind, in: directory)?.lines.compactMap { KDEHolder(line: $0) } ?? []
-        } catch {
+    private func noted() throws(DBusError) -> [KDEHolder] { try record()?.holders ?? [] }
+
+    /// The record; nil if the user has not agreed.
+    func record() throws(DBusError) -> KDERecord? { try stored { () throws(Errno) in try KDERecord(in: directory) } }
+
+    /// Writes the record.
+    func save(_ record: KDERecord) throws(DBusError) {
+        try stored { () throws(Errno) in try record.saved.save(in: directory) }
+    }
+
+    private func stored<T>(_ body: () throws(Errno) -> T) throws(DBusError) -> T {
+        do throws(Errno) { return try body() } catch {
             throw DBusError(.failed, "\(SavedRecord.path(Self.kind, in: directory)): \(error)")
         }
     }
@@ -275,11 +211,11 @@ public final class KDEMediaKeys {
 
     // MARK: Asking
 
-    private static let odd = DBusError(
+    static let odd = DBusError(
         .inconsistentMessage, "this kglobalaccel answers in a way that Baton does not know")
 
     /// Makes all calls in order. Calls `then` with the replies when the last one has come, or with the first error.
-    private func ask(
+    func ask(
         _ calls: [(MemberName, [Value])], then: @escaping (Result<[[Value]], DBusError>) -> Void
     ) {
         guard !calls.isEmpty else { return then(.success([])) }

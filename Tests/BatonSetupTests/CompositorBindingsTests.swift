@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonShortcuts
+import Foundation
+import Glibc
 import Testing
 
 @testable import BatonSetup
@@ -90,12 +92,45 @@ import Testing
         "SETUP10: a file that is included counts as read",
         arguments: [
             ("include ~/keys.conf", true), ("include conf.d/*.conf\n", false), ("include $HOME/*.conf", true),
-            ("# include ~/keys.conf", false), ("include 'keys.conf'\r\n", true), ("includes ~/keys.conf", false),
+            ("include ${XDG_CONFIG_HOME}/keys.conf", false), ("# include ~/keys.conf", false), ("include 'keys.conf'\r\n", true), ("includes ~/keys.conf", false),
         ])
     func included(_ text: String, _ isIncluded: Bool) throws {
         let keys = SetupEnvironment.realPath(try home.write("keys.conf", "")) ?? ""
         let file = "\(keys.dropLast("keys.conf".count))config"
-        #expect(LoadedConfiguration.includes(keys, in: text, of: file, home.environment([:])) == isIncluded)
+        #expect(Compositor.sway.includes(keys, in: text, of: file) { home.environment([:])[$0] } == isIncluded)
+    }
+
+    @Test("SETUP10, KEYS25: the file that Hyprland was started with gets the lines, and only what it reads counts")
+    func hyprland() throws {
+        let usual = try home.write(".config/hypr/hyprland.conf", "$mod = SUPER\n")
+        let other = try home.write("other.conf", "$mod = ALT\n")
+        let sleeper = Process()
+        sleeper.executableURL = URL(filePath: "/bin/bash")
+        // A process with the name and the arguments of Hyprland's, that waits for its input.
+        sleeper.arguments = ["-c", "exec -a /usr/bin/Hyprland sh -c 'read line' -c \"$0\"", other]
+        sleeper.standardInput = Pipe()
+        try sleeper.run()
+        defer { sleeper.terminate() }
+        let words = "/proc/\(sleeper.processIdentifier)/cmdline"
+        let ready = { FileManager.default.contents(atPath: words).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        while !ready().hasPrefix("/usr/bin/Hyprland") { usleep(1000) }
+        try home.write("run/hypr/sig_1/hyprland.lock", "\(sleeper.processIdentifier)\nwayland-1\n")
+        let environment = home.environment(
+            ["HYPRLAND_INSTANCE_SIGNATURE": "sig_1", "XDG_RUNTIME_DIR": "\(home.path)/run"])
+        let bindings = CompositorBindings(.hyprland, environment)
+        #expect(try bindings.file == SetupEnvironment.realPath(other))
+        // Lines of an earlier set-up in the usual file are not read.
+        let record = ChangeRecord("hyprland", in: home.state)
+        try record.make([CompositorBindings(.hyprland, home.environment([:])).change])
+        let isRead = { try record.isRead(by: .hyprland, from: bindings.file, environment) }
+        #expect(try !isRead())
+        try home.write("other.conf", "$mod = ALT\nsource = \(usual) # mine\n")
+        #expect(try isRead())
+        try home.write("other.conf", "$mod = ALT\nsource = ~/.config/hypr/*.conf\n")
+        #expect(try isRead())
+        // A number that another process has got.
+        try home.write("run/hypr/sig_1/hyprland.lock", "\(getpid())\nwayland-1\n")
+        #expect(try CompositorBindings(.hyprland, environment).file == SetupEnvironment.realPath(usual))
     }
 
     @Test("SETUP5, SETUP10: lines that the user has taken out are not written again, and their absence is known")

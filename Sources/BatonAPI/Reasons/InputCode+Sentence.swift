@@ -51,7 +51,7 @@ extension InputCode {
         let service = Self.name(details, .service, or: translated("the daemon"))
         return switch self {
         case .keysAsked: translated("asked \(service) for the media keys")
-        case .keysTaken: translated("other programs have \(details.text(.keys)); see System Settings, Shortcuts")
+        case .keysTaken: translated("not Baton's: \(details.text(.keys)); see System Settings, Shortcuts")
         case .keysDelayed: translated("\(service) has not given the media keys yet\(Self.ending(details))")
         case .keysRefused: translated("\(service) refuses\(Self.ending(details))")
         case .keysUnanswered: translated("\(service) does not answer; start it anew")

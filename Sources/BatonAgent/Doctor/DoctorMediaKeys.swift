@@ -29,15 +29,32 @@ enum DoctorMediaKeys {
                 guard let compositor = Compositor.running({ display[$0] }), bound.contains(compositor.kind),
                     let lines = mediaKeys.addedLines(compositor)
                 else { return then(rows) }
-                SwayConfiguration.ask(in: display, by: reactor.now + patience, reactor: reactor) { loaded in
-                    let file = (try? SmallFile.read(lines.path, most: mostBytes)) ?? nil
-                    then(rows + [self.row(compositor, lines, file.map { String(decoding: $0, as: UTF8.self) }, loaded)])
+                ask(compositor, display, reactor) { loaded in
+                    then(rows + [self.row(compositor, lines, text(of: lines.path), loaded) { display[$0] }])
                 }
             }
         }
     }
 
     private static let mostBytes = 4 << 20
+
+    /// Asks for the file that the compositor has read, and its text; for nil if it is the usual one or cannot be known.
+    @MainActor
+    private static func ask(
+        _ compositor: Compositor, _ display: DisplayEnvironment, _ reactor: Reactor,
+        then: @escaping ((file: String, text: String)?) -> Void
+    ) {
+        if compositor == .hyprland {
+            return then(HyprlandCommand.file { display[$0] }.map { ($0, text(of: $0) ?? "") })
+        }
+        SwayConfiguration.ask(in: display, by: reactor.now + patience, reactor: reactor) { loaded in
+            then(loaded.map { ($0.file, $0.text) })
+        }
+    }
+
+    private static func text(of path: String) -> String? {
+        ((try? SmallFile.read(path, most: mostBytes)) ?? nil).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// The desktops whose record is all that can be known of their shortcuts. What a compositor has is looked at, and other
     /// compositors than the running one do not matter.
@@ -50,17 +67,14 @@ enum DoctorMediaKeys {
     /// - Parameters:
     ///   - lines: what the set-up has added.
     ///   - file: the present text of that file; nil if it cannot be read.
-    ///   - loaded: what the compositor has read, if it tells.
+    ///   - loaded: the file that the compositor has read, and its text, if that is known.
+    ///   - variable: returns the value of a variable in the session's environment.
     static func row(
-        _ compositor: Compositor, _ lines: AddedLines, _ file: String?, _ loaded: SwayConfiguration?
+        _ compositor: Compositor, _ lines: AddedLines, _ file: String?, _ loaded: (file: String, text: String)?,
+        _ variable: (String) -> String?
     ) -> DoctorRow {
-        let isInFile = file.map(lines.areIn) ?? false
-        let isBound: Bool
-        if let loaded, !lines.areIn(loaded.text) {
-            isBound = isInFile && loaded.hasIncludes
-        } else {
-            isBound = loaded != nil || isInFile
-        }
+        let isBound =
+            loaded.map { lines.areRead(by: compositor, from: $0, own: file, variable) } ?? file.map(lines.areIn) ?? false
         if isBound { return row(.works, .shortcutsBound, desktop: compositor.kind) }
         return row(.off, .shortcutsGone, desktop: compositor.name, path: loaded?.file ?? lines.path)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonShortcuts
+package import BatonShortcuts
 import SystemPackage
 
 /// Makes recorded changes, and takes back what a record names.
@@ -47,6 +47,16 @@ package struct ChangeRecord {
     /// The file that a block of lines was added to.
     package var file: String? {
         get throws(SetupError) { try load().flatMap(AddedLines.init)?.path }
+    }
+
+    /// Whether a compositor that has read a file has the lines; true if the record is of something else (rule SETUP10).
+    package func isRead(by compositor: Compositor?, from file: String, _ environment: SetupEnvironment) throws(SetupError)
+        -> Bool
+    {
+        guard let compositor, let lines = try load().flatMap(AddedLines.init), lines.path != file,
+            let text = try? UserFile(file).text
+        else { return true }
+        return lines.areRead(by: compositor, from: (file, text), own: try? UserFile(lines.path).text) { environment[$0] }
     }
 
     private func recorded(_ record: SavedRecord) -> [any RecordedChange] {

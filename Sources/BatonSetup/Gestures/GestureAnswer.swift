@@ -63,6 +63,8 @@ package struct GesturePlan: Sendable {
     /// What the user has bound to the same gestures.
     package let conflicts: [String]
     package let reload: Reload
+    /// The file of a compositor that gets the lines.
+    package var file: String?
 
     /// The kinds of records of gestures, with what makes the desktop read its configuration again.
     package static let kinds: [(kind: String, reload: Reload)] = [

@@ -49,7 +49,7 @@ package struct GesturePlanner {
         guard let version = SwayVersion(answer: answer), version >= SwayVersion(major: 1, minor: 8) else {
             return .none(.swayTooOld(SwayVersion(answer: answer)?.description))
         }
-        let files = LoadedConfiguration.file(answer).map { [$0] } ?? Compositor.sway.files(environment)
+        let files = LoadedConfiguration.file(.sway, answer, environment).map { [$0] } ?? Compositor.sway.files(environment)
         var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
         if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
         return try inFile(
@@ -57,14 +57,12 @@ package struct GesturePlanner {
     }
 
     private func hyprland() throws(SetupError) -> GestureAnswer {
-        guard let folder = environment.configHome.map({ "\($0)/hypr" }) else { return .none(.noFile([])) }
-        // From 0.55 on Hyprland reads the file in Lua, and the other one only without it.
-        let lua = "\(folder)/hyprland.lua"
-        let hasLua = UserFile.exists(lua)
+        let usual = Compositor.hyprland.files(environment)
+        let files = LoadedConfiguration.file(.hyprland, nil, environment).map { [$0] } ?? usual
+        guard let file = files.first(where: UserFile.exists) ?? files.last else { return .none(.noFile([])) }
         return try inFile(
-            "Hyprland", "gestures-hyprland", hasLua ? .hyprlandLua : .hyprland,
-            hasLua ? [lua] : ["\(folder)/hyprland.conf"], GestureBinding.all(fingers: 4, media: hasMedia ? 3 : nil),
-            reload: .none)
+            "Hyprland", "gestures-hyprland", file.hasSuffix(".lua") ? .hyprlandLua : .hyprland, [file],
+            GestureBinding.all(fingers: 4, media: hasMedia ? 3 : nil), reload: .none)
     }
 
     private func inFile(
@@ -82,7 +80,7 @@ package struct GesturePlanner {
             GesturePlan(
                 name: name, kind: kind, gestures: bindings.map(Self.sentence),
                 changes: [added],
-                conflicts: syntax.conflicts(in: String(others), with: bindings), reload: reload))
+                conflicts: syntax.conflicts(in: String(others), with: bindings), reload: reload, file: path))
     }
 
     private func cinnamon() throws(SetupError) -> GestureAnswer {

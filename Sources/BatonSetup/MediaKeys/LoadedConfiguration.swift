@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BatonShortcuts
-import Glibc
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.
 package enum LoadedConfiguration {
-    /// The command that asks a compositor; nil for one that does not tell.
+    /// The command that asks a compositor; nil for Hyprland, whose own command tells.
     package static func question(_ compositor: Compositor) -> [String]? {
         switch compositor {
         case .sway: ["swaymsg", "-t", "get_version", "-r"]
@@ -26,26 +25,13 @@ package enum LoadedConfiguration {
         return path
     }
 
-    /// Whether the text of a file of sway or i3 includes another file by its own words; what that one includes is not followed.
-    package static func includes(_ other: String, in text: String, of file: String, _ environment: SetupEnvironment)
-        -> Bool
-    {
-        let home = environment.absolute("HOME") ?? ""
-        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        for line in AddedLines.lines(of: text) {
-            let words = line.split { $0 == " " || $0 == "\t" }
-            guard words.first == "include" else { continue }
-            for word in words.dropFirst() {
-                var pattern = word.filter { $0 != "\"" && $0 != "'" }
-                if pattern.hasPrefix("~/") { pattern = home + pattern.dropFirst() }
-                pattern = pattern.replacing("${HOME}", with: home).replacing("$HOME", with: home)
-                if !pattern.hasPrefix("/") { pattern = "\(folder)/\(pattern)" }
-                if fnmatch(pattern, other, FNM_PATHNAME) == 0 || SetupEnvironment.realPath(pattern) == other {
-                    return true
-                }
-            }
-        }
-        return false
+    /// The file that the running compositor has read.
+    ///
+    /// - Parameter answer: the answer to the ``question(_:)``.
+    package static func file(_ compositor: Compositor, _ answer: String?, _ environment: SetupEnvironment) -> String? {
+        guard compositor == .hyprland else { return file(answer) }
+        let variable = { environment[$0] }
+        return compositor.isRunning(variable) ? HyprlandCommand.file(variable) : nil
     }
 
     /// A string of JSON up to its quotation mark; nil for one with escapes that a path has hardly.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonShortcuts
 import Glibc
 
 /// The variables and paths of the user who runs the set-up.
@@ -68,9 +69,5 @@ package struct SetupEnvironment: Sendable {
     }
 
     /// The path with all links resolved.
-    package static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
-    }
+    package static func realPath(_ path: String) -> String? { AddedLines.realPath(path) }
 }

@@ -52,6 +52,8 @@ package final class InputSource {
     package var state = State.listening {
         didSet { if state != oldValue { registry?.changed() } }
     }
+    /// What people are told of a source that listens, such as keys that it has not.
+    package var note: Reason?
     /// The last press and its time.
     package private(set) var last: (command: RemoteControlSubtype, at: Duration)?
 

@@ -134,6 +134,8 @@ final class KDEInput {
         }
         switch claim {
         case .none: ask()
+        // The user has given keys of Baton's away, or given it others.
+        case .answered where keys.noteChoices(): ask()
         // The retries are over, but the shortcuts or the consent have changed.
         case .failed(let instant) where connection.reactor.now - instant > Self.longestRetry:
             retry.reset()
@@ -156,10 +158,14 @@ final class KDEInput {
     private func took(_ result: Result<[String], DBusError>) {
         guard let source else { return }
         claim = .answered
+        source.note = nil
         switch result {
-        case .success(let missing) where missing.isEmpty: source.state = .listening
         case .success(let missing):
-            source.state = .off(.input(.keysTaken, [.keys: .text(missing.joined(separator: ", "))]))
+            let reason = Reason.input(.keysTaken, [.keys: .text(missing.joined(separator: ", "))])
+            // Some of them may be the user's choice (rule SETUP10).
+            source.state = missing.count == KDEShortcut.all.count ? .off(reason) : .listening
+            if !missing.isEmpty { source.note = reason }
+            if keys.hasChoices { reviewSoon() }
         case .failure(let error):
             claim = .failed(connection.reactor.now)
             tryAgain(error)

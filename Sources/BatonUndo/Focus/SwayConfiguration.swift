@@ -13,17 +13,6 @@ package struct SwayConfiguration: Sendable, Equatable {
     private static let getVersion: UInt32 = 7
     private static let getConfig: UInt32 = 9
 
-    /// Makes one, for a test.
-    package init(file: String, text: String) {
-        self.file = file
-        self.text = text
-    }
-
-    /// Whether other files are read beside it; which ones, it does not say in both.
-    package var hasIncludes: Bool {
-        text.split(whereSeparator: \.isNewline).contains { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("include") }
-    }
-
     /// Asks the compositor of a display.
     ///
     /// - Parameter then: called with nil if there is none, or if it does not answer in time.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonSetup
+import BatonShortcuts
 import BatonTranslation
 
 /// Has the desktop run `batonctl undo` and others at gestures, with the user's consent, and reverts that.
@@ -32,7 +33,13 @@ struct GesturesSetup {
     /// What the desktop has of the gestures that were bound.
     func state(_ plan: GesturePlan) throws(CommandError) -> ChangeRecord.State {
         let directory = try environment.requireStateDirectory()
-        return try CommandError.setting { () throws(SetupError) in try ChangeRecord(plan.kind, in: directory).state }
+        let record = ChangeRecord(plan.kind, in: directory)
+        return try CommandError.setting { () throws(SetupError) in
+            let state = try record.state
+            guard state == .present, let file = plan.file else { return state }
+            let compositor = Compositor.running { environment[$0] }
+            return try record.isRead(by: compositor, from: file, environment) ? state : .takenOut
+        }
     }
 
     /// Offers the changes; makes none before the user has agreed.

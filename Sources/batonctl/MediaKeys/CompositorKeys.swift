@@ -33,9 +33,9 @@ struct CompositorKeys: MediaKeysDesktop {
                 return translated("You have taken Baton's lines out of \(own).")
             }
             // Without a file of the compositor's the lines that are there are all that can be known.
-            guard let read = try? bindings.file, read != own, let text = try? UserFile(read).text,
-                !LoadedConfiguration.includes(own, in: text, of: read, environment)
-            else { return nil }
+            guard let read = try? bindings.file, try !record.isRead(by: compositor, from: read, environment) else {
+                return nil
+            }
             return translated("\(name) has read \(read), and Baton's lines are in \(own).")
         }
     }

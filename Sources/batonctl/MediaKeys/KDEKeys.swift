@@ -24,8 +24,10 @@ struct KDEKeys: MediaKeysDesktop {
         do throws(Errno) { return try keys.hasAgreed() } catch { throw failure(error) }
     }
 
-    // batond asks kglobalaccel itself, and has a row of its own.
-    func obstacle() -> String? { nil }
+    func obstacle() throws(CommandError) -> String? {
+        guard try wait(keys.findGivenAway).count == KDEShortcut.all.count else { return nil }
+        return translated("You have given KDE's media keys to others, or taken them out.")
+    }
 
     func plan() throws(CommandError) -> [String] {
         let holders = try wait(keys.findHolders)
@@ -40,7 +42,7 @@ struct KDEKeys: MediaKeysDesktop {
 
     func difference() throws(CommandError) -> String {
         let holders = try wait(keys.findHolders)
-        let record = SavedRecord(kind: KDEMediaKeys.kind, lines: holders.map(\.line))
+        let record = KDEMediaKeys.record(of: holders)
         let lines =
             holders.map { "-\($0.title): the media key" } + KDEShortcut.all.map { "+Baton: \($0.title): the media key" }
         let path = SavedRecord.path(KDEMediaKeys.kind, in: directory)
@@ -49,13 +51,18 @@ struct KDEKeys: MediaKeysDesktop {
 
     func take() throws(CommandError) -> [String] {
         do throws(Errno) { try keys.agree() } catch { throw failure(error) }
+        let givenAway = try wait(keys.findGivenAway)
         let missing = try wait(keys.take)
         _ = try wait(keys.announce)
-        guard missing.isEmpty else {
+        let refused = missing.filter { !givenAway.contains($0) }
+        guard refused.isEmpty else {
             throw CommandError(
-                translated("Other programs keep \(missing.joined(separator: ", ")): see System Settings, Shortcuts."))
+                translated("Other programs keep \(refused.joined(separator: ", ")): see System Settings, Shortcuts."))
         }
         return [translated("KDE's media keys go to Baton now.")]
+            + (givenAway.isEmpty
+                ? []
+                : [translated("Without \(givenAway.joined(separator: ", ")): you have given these away since.")])
     }
 
     func giveBack() throws(CommandError) -> [String] {

@@ -184,15 +184,20 @@ import Testing
     func boundKeys() {
         let lines = AddedLines(path: "/h/config", text: "# begin\nbindsym XF86AudioPlay exec x\n# end\n")
         func row(_ file: String?, _ loaded: (String, String)?) -> DoctorRow {
-            DoctorMediaKeys.row(.sway, lines, file, loaded.map { SwayConfiguration(file: $0.0, text: $0.1) })
+            DoctorMediaKeys.row(.sway, lines, file, loaded) { $0 == "HOME" ? "/h" : nil }
         }
         let whole = "set $mod Mod4\n" + lines.text
         #expect(row(whole, ("/h/config", whole)).state == .works)
         #expect(row(whole, nil).state == .works, "one that does not answer")
-        #expect(row(whole, ("/h/other", "include config\n")).state == .works)
+        for text in ["include config\n", "include ~/conf*\n", "include \"$HOME/config\"\r\n"] {
+            #expect(row(whole, ("/h/other", text)).state == .works, "\(text)")
+        }
         let gone: [(String?, (String, String)?, String)] = [
             ("set $mod Mod4\n", ("/h/config", "set $mod Mod4\n"), "/h/config"), (nil, nil, "/h/config"),
             (whole, ("/h/other", "set $mod Mod4\n"), "/h/other"), (whole, ("/h/config", ""), "/h/config"),
+            // What it includes is not the file with the lines.
+            (whole, ("/h/other", "include /etc/sway/config.d/*\n"), "/h/other"),
+            (whole, ("/h/other", "# include config\n"), "/h/other"), (nil, ("/h/other", "include config\n"), "/h/other"),
             (whole.replacing("bindsym", with: "#"), nil, "/h/config"),
         ]
         for (file, loaded, path) in gone {

@@ -52,4 +52,20 @@ import Testing
         #expect(try desktop.batonctl("setup", "--revert").status == 0)
         #expect(try values(desktop) == before)
     }
+
+    @Test("SETUP5, SETUP10: Cinnamon: gestures that the user has taken out are not bound again, and the doctor says so")
+    func takenOut() throws {
+        let desktop = try desktop()
+        #expect(try desktop.batonctl("setup", "--gestures", "--yes").status == 0)
+        #expect(try desktop.batonctl("doctor", "--json").output.contains("\"gestures-bound\""))
+        _ = try gsettings(desktop, "set", Self.schema, "swipe-left-4", "")
+        let before = try values(desktop)
+        let again = try desktop.batonctl("setup", "--gestures", "--yes")
+        #expect(again.status == 1 && again.output.contains("you have taken Baton's out of Cinnamon"), "\(again.output)")
+        #expect(try values(desktop) == before)
+        #expect(try desktop.batonctl("doctor", "--json").output.contains("\"gestures-taken-out\""))
+        // What is left of them is taken back; what the user has set stays.
+        #expect(try desktop.batonctl("setup", "--revert").status == 0)
+        #expect(try values(desktop) == Self.keys.map { _ in "''" })
+    }
 }

@@ -51,6 +51,10 @@ final class FakeKGlobalAccel {
             Method("setForeignShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)")]) {
                 [unowned self] in setKeys($0)
             },
+            // Baton's actions are new to it each time.
+            Method("allActionsForComponent", in: [Argument("component", "as")], out: [Argument("actions", "aas")]) {
+                $0.reply(.array(DBusArray("as", [])))
+            },
             Method("doRegister", in: [Argument("action", "as")]) { $0.reply() },
             Method(
                 "setShortcutKeys", in: [Argument("action", "as"), Argument("keys", "a(ai)"), Argument("flags", "u")],

@@ -83,7 +83,8 @@ import Testing
     func changedMeanwhile() throws {
         let stage = try AgentStage(nil)
         let other = ["other", "action", "Other", "Action"]
-        try SavedRecord(kind: "kde", lines: [other]).save(in: "\(stage.folder.path)/.local/state/baton")
+        let plasma = FakeKGlobalAccel.plasma + ["\(0x0100_0080),0,0,0"]
+        try SavedRecord(kind: "kde", lines: [other, plasma]).save(in: "\(stage.folder.path)/.local/state/baton")
         let daemon = FakeKGlobalAccel(on: try stage.connect())
         daemon.plasmaKeys = [FakeKGlobalAccel.playKey, FakeKGlobalAccel.sequence(0x1000_0050)]
         let mine = FakeKGlobalAccel.sequence(0x1000_0051)

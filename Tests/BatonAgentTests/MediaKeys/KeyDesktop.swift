@@ -34,8 +34,8 @@ final class KeyDesktop {
         for process in processes.reversed() { process.kill() }
     }
 
-    /// Sets a variable of the programs started from now on.
-    func set(_ name: String, _ value: String) { environment[name] = value }
+    /// Sets a variable of the programs started from now on; nil unsets it.
+    func set(_ name: String, _ value: String?) { environment[name] = value }
 
     func start(_ arguments: [String]) throws -> ChildProcess {
         let process = try ChildProcess(arguments, environment: environment)

@@ -148,6 +148,60 @@ import Testing
         #expect(try gsettings(desktop, "get", Self.schema, "custom-keybindings") == "@as []")
     }
 
+    @Test("SETUP10: the doctor says that the user has removed GNOME's shortcuts")
+    func gnomeDoctor() throws {
+        let desktop = try KeyDesktop("GNOME", hasDisplay: false)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        func row() throws -> String {
+            let lines = try desktop.batonctl("doctor", "--json").output.split(separator: "{")
+            return lines.first { $0.contains("shortcuts-") }.map(String.init) ?? ""
+        }
+        let there = try row()
+        #expect(there.contains("\"shortcuts-bound\"") && there.contains("\"works\""), "\(there)")
+        _ = try gsettings(desktop, "set", Self.schema, "custom-keybindings", "[]")
+        let gone = try row()
+        #expect(gone.contains("\"shortcuts-gone\"") && gone.contains("\"off\""), "\(gone)")
+        #expect(gone.contains("taken Baton's shortcuts out"), "\(gone)")
+    }
+
+    @Test("SETUP11: without a session bus all is restored but KDE's keys, whose record stays")
+    func withoutBus() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        let home = desktop.stage.folder
+        let files = [".config/sway/config", ".config/hypr/hyprland.conf", ".config/baton/baton.conf"]
+        for file in files { _ = home.write("# mine\n", to: file) }
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        for name in ["sway", "Hyprland"] {
+            desktop.set("XDG_CURRENT_DESKTOP", name)
+            #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        }
+        #expect(try desktop.batonctl("setup", "--gestures", "--yes").status == 0)
+        desktop.set("XDG_CURRENT_DESKTOP", nil)
+        let record = home.write("baton media keys 1\nkde\nmade\n", to: ".local/state/baton/media-keys-kde")
+        desktop.set("DBUS_SESSION_BUS_ADDRESS", nil)
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status != 0 && revert.output.contains("KDE: "), "\(revert.output)")
+        #expect(files.map(home.read) == ["# mine\n", "# mine\n", "# mine\n"])
+        #expect(values(desktop) == "")
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/.local/state/baton")
+        #expect(names.filter { $0.hasPrefix("media-keys-") || $0.hasPrefix("gestures-") } == ["media-keys-kde"])
+        try FileManager.default.removeItem(atPath: record)
+        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+    }
+
+    @Test(
+        "SETUP4: a record that a kill has left half written is removed",
+        arguments: ["sway", "i3", "hyprland", "kde", "gnome"], [true, false])
+    func halfRecord(_ kind: String, _ hasBus: Bool) throws {
+        let desktop = try KeyDesktop("", settings: nil, hasDisplay: false)
+        if !hasBus { desktop.set("DBUS_SESSION_BUS_ADDRESS", nil) }
+        let name = ".local/state/baton/media-keys-\(kind).new"
+        desktop.stage.folder.write("baton media keys 1\n\(kind)\nbl", to: name)
+        let revert = try desktop.batonctl("setup", "--revert")
+        #expect(revert.status == 0 && revert.output == "Nothing was changed.\n", "\(revert.output)")
+        #expect(desktop.stage.folder.read(name) == nil)
+    }
+
     /// The record of GNOME's settings, wherever the desktop of the test has its state.
     private enum SavedRecordFile {
         static func path(below folder: String) -> String? {

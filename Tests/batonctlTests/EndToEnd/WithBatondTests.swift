@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonTestSupport
 import Foundation
+import Glibc
 import Testing
 
 @testable import batonctl
@@ -53,6 +55,19 @@ import Testing
         #expect(try stage.run("-p", "a", "stop").status == 0)
         #expect(paused.calls == ["Stop()"])
         #expect(!agent.hasEnded)
+    }
+
+    @Test("an agent that does not run on is not waited for as long as an undo may take", arguments: ["undo", "redo"])
+    func stoppedAgent(_ command: String) throws {
+        let stage = try Stage()
+        let agent = try startAgent(on: stage)
+        try #require(StoppedProcess.stop(agent.identifier))
+        defer { kill(agent.identifier, SIGCONT) }
+        let start = ContinuousClock.now
+        let result = try stage.run(command)
+        #expect(result.status == 2 && result.output == "", "\(result)")
+        // An undo may take 20 s.
+        #expect(ContinuousClock.now - start < .seconds(9), "\(ContinuousClock.now - start)")
     }
 
     @Test("the example of a player gets the events that it handles, and passes on the others")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import Foundation
 import Testing
 
 @testable import batonctl
@@ -27,6 +28,15 @@ import Testing
         try #require(stage.wait { child.hasEnded })
         #expect(child.status == 1)
         #expect(child.errors.hasPrefix("Could not connect to players: "))
+    }
+
+    @Test("a recording is not written as text under the name of a packed one", arguments: [["record"], ["touches", "record", "/dev/null"]])
+    func packedName(_ words: [String]) throws {
+        let stage = try Stage()
+        let file = stage.directory.appending(path: "x.csv.gz").path
+        let result = try stage.run(words + [file])
+        #expect(result.status == 64 && result.errors.contains("then pack it with gzip"), "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test("a transport command goes to the player that plays")
