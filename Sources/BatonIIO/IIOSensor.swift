@@ -39,7 +39,9 @@ public final class IIOSensor {
     private let reactor: Reactor
     private var openingNotices: [IIONotice] = []
     private var capture: (any Capture)?
-    private var monitors: [SampleMonitor] = []
+    /// What is known of the sensors beyond this object.
+    var findings = SensorFindings()
+    private var isStarted = false
     private var deliver: ((SensorSample) -> Void)?
     private var failed: ((SensorFailure) -> Void)?
 
@@ -114,10 +116,14 @@ public final class IIOSensor {
         stop()
         self.deliver = deliver
         self.failed = failed
-        if monitors.isEmpty { monitors = devices.map { SampleMonitor($0.kind) } }
-        for index in monitors.indices { monitors[index].restart() }
-        for notice in openingNotices { self.notice?(notice) }
+        let former = devices.map { device in
+            findings.begin(
+                device.kind, of: "\(device.candidate.path) \(device.candidate.name)", isOpened: !isStarted)
+        }
+        isStarted = true
+        for notice in openingNotices { tell(notice) }
         openingNotices = []
+        defer { for (device, notices) in zip(devices, former) { tellEnds(of: notices, device) } }
         do {
             try begin()
         } catch {
@@ -209,7 +215,7 @@ public final class IIOSensor {
         let result =
             failed.isEmpty
             ? "it was put back as found" : "these could not be put back: \(failed.joined(separator: ", "))"
-        notice?(
+        tell(
             IIONotice(
                 .recovered, of: options.kind,
                 "\(sensor.name): its buffer was left behind by a process that was killed; \(result)"))
@@ -227,7 +233,7 @@ public final class IIOSensor {
     }
 
     private func tellPolling(_ reason: String) {
-        notice?(
+        tell(
             IIONotice(
                 .polling, of: options.kind, "\(sensor.name): polls instead of reading the kernel's buffer: \(reason)"))
     }
@@ -242,16 +248,25 @@ public final class IIOSensor {
     private var handlers: CaptureHandlers {
         CaptureHandlers(
             deliver: { [weak self] in self?.take($0) }, failed: { [weak self] in self?.fail($0) },
-            notice: { [weak self] in self?.notice?($0) })
+            notice: { [weak self] in self?.tell($0) })
     }
 
     private func take(_ sample: SensorSample) {
-        if let place = devices.firstIndex(where: { $0.kind == sample.kind }),
-            let finding = monitors[place].process(sample)
-        {
-            notice?(text(of: finding, sample.kind))
-        }
+        if let finding = findings.process(sample) { tell(text(of: finding, sample.kind)) }
         deliver?(sample)
+    }
+
+    private func tell(_ notice: IIONotice) {
+        findings.note(notice)
+        self.notice?(notice)
+    }
+
+    /// Tells that earlier notices are over which this reading has not told again.
+    private func tellEnds(of notices: Set<IIONotice.Kind>, _ device: TriaxialSensor) {
+        for kind in IIONotice.Kind.allCases where notices.contains(kind) && !findings.holds(kind, of: device.kind) {
+            let text = "\(device.candidate.name): is read anew: '\(kind.rawValue)' is over"
+            tell(IIONotice(kind, of: device.kind, text, isOver: true))
+        }
     }
 
     private func fail(_ failure: SensorFailure) {

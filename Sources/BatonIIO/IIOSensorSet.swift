@@ -65,6 +65,7 @@ public final class IIOSensorSet {
     private var foundSurvey: SensorSurvey?
     private var agreement = SensorAgreement()
     private var isContradictory = false
+    private let findings = SensorFindings()
 
     private struct Plan: Equatable {
         /// The kinds that one device measures; they share its buffer (rule IIO39).
@@ -121,6 +122,7 @@ public final class IIOSensorSet {
     private func open(_ kinds: [SensorKind]) throws(SensorFailure) -> IIOSensor {
         let kind = kinds[0]
         let sensor = try IIOSensor.open(options: options(for: kinds), reactor: reactor)
+        sensor.findings = findings
         sensor.notice = { [weak self] in self?.notice?($0) }
         sensor.changed = { [weak self] in self?.changed?(kind) }
         opened[kind] = sensor

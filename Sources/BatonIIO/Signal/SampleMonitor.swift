@@ -5,7 +5,8 @@ import BatonMotion
 /// Checks the samples for a sensor that does not work: one that does not measure gravity at rest, or whose values never
 /// change.
 ///
-/// It reports each finding once, and when it is over. It allocates nothing for a sample.
+/// It reports each finding once, and when it is over. One that comes and goes is at last told as what it is, and not taken
+/// back any more. It allocates nothing for a sample.
 struct SampleMonitor: Sendable {
     /// A finding.
     enum Finding: Hashable, Sendable {
@@ -21,8 +22,8 @@ struct SampleMonitor: Sendable {
         case changing
     }
 
-    /// Findings that come and go are told so many times.
-    private static let mostFindings = 16
+    /// So often it tells that a finding is over.
+    private static let mostEnds = 8
 
     /// The magnitudes that a sensor may measure at rest, in m/s² (rule IIO11). Gravity is 9.81; the range is wide, so
     /// that only a wrong scale is outside.
@@ -42,7 +43,7 @@ struct SampleMonitor: Sendable {
     private var sameStart: SensorSample?
     private var hasToldGravity = false
     private var hasToldStuck = false
-    private var told = 0
+    private var ends = 0
 
     private let kind: SensorKind
 
@@ -51,13 +52,11 @@ struct SampleMonitor: Sendable {
     }
 
     mutating func process(_ sample: SensorSample) -> Finding? {
-        guard told < Self.mostFindings else { return nil }
-        let finding = gravity(sample) ?? stuck(sample)
-        if finding != nil { told += 1 }
-        return finding
+        gravity(sample) ?? stuck(sample)
     }
 
-    /// The sensor was not read for some time, in which nothing is known of it.
+    /// The sensor was not read for some time, in which nothing is known of it. What was found before holds until samples
+    /// contradict it.
     mutating func restart() { (stillStart, sameStart) = (nil, nil) }
 
     private mutating func gravity(_ sample: SensorSample) -> Finding? {
@@ -73,22 +72,35 @@ struct SampleMonitor: Sendable {
         stillStart = sample
         let range = kind == .magnetometer ? Self.plausibleField : Self.plausible
         guard range.contains(sample.magnitude) == hasToldGravity else { return nil }
-        hasToldGravity.toggle()
-        guard hasToldGravity else { return .plausible }
+        if hasToldGravity {
+            hasToldGravity = !mayEnd()
+            return hasToldGravity ? nil : .plausible
+        }
+        hasToldGravity = true
         return kind == .magnetometer ? .field(sample.magnitude) : .gravity(sample.magnitude)
     }
 
     private mutating func stuck(_ sample: SensorSample) -> Finding? {
-        guard let start = sameStart, start.x == sample.x, start.y == sample.y, start.z == sample.z,
-            sample.nanoseconds >= start.nanoseconds
-        else {
+        guard let start = sameStart, sample.nanoseconds >= start.nanoseconds else {
             sameStart = sample
-            defer { hasToldStuck = false }
-            return hasToldStuck ? .changing : nil
+            return nil
+        }
+        guard start.x == sample.x, start.y == sample.y, start.z == sample.z else {
+            sameStart = sample
+            guard hasToldStuck else { return nil }
+            hasToldStuck = !mayEnd()
+            return hasToldStuck ? nil : .changing
         }
         guard !hasToldStuck, sample.timestamp - start.timestamp >= Self.stuckAfter else { return nil }
         hasToldStuck = true
         return .stuck(sample.timestamp - start.timestamp)
+    }
+
+    /// Whether it may be told that a finding is over, which is counted.
+    private mutating func mayEnd() -> Bool {
+        guard ends < Self.mostEnds else { return false }
+        ends += 1
+        return true
     }
 }
 

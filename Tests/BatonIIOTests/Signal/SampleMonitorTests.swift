@@ -50,7 +50,34 @@ struct SampleMonitorTests {
         #expect(monitor.process(SensorSample(nanoseconds: 0, x: 0, y: 0, z: 9.81)) == nil)
         monitor.restart()
         #expect(monitor.process(SensorSample(nanoseconds: 99_000_000_000, x: 0, y: 0, z: 9.81)) == nil)
-        #expect(findings(seconds: 500) { 9.81 * ($0 / 100 % 2 == 0 ? 1 : 10) + 0.001 * Double($0 % 2) }.count == 16)
+    }
+
+    @Test("IIO11: a finding that comes and goes is told a few times, and not taken back at last")
+    func flapping() {
+        let scale = findings(seconds: 500) { 9.81 * ($0 / 100 % 2 == 0 ? 1 : 10) + 0.001 * Double($0 % 2) }
+        #expect(scale.count == 17 && scale.filter { $0 == .plausible }.count == 8)
+        guard case .gravity? = scale.last else { return #expect(Bool(false), "\(scale)") }
+        // It hangs for 80 s, works for 16 s, and so on.
+        let hanging = findings(seconds: 2000) { 9.81 + ($0 % 1200 < 1000 ? 0 : 0.01 * Double($0 % 2)) }
+        #expect(hanging.count == 17 && hanging.last == .stuck(.seconds(60)))
+    }
+
+    @Test("IIO11: a sensor that hangs does so after a restart too, until its values change")
+    func restarted() {
+        var monitor = SampleMonitor(.accelerometer)
+        func process(_ seconds: Int64, _ z: Double = 9.81) -> SampleMonitor.Finding? {
+            monitor.process(SensorSample(nanoseconds: seconds * 1_000_000_000, x: 0, y: 0, z: z))
+        }
+        #expect(process(0) == nil)
+        #expect(process(60) == .stuck(.seconds(60)))
+        monitor.restart()
+        // The first value proves nothing, whatever it is, nor does a clock that was set back.
+        #expect(process(70, 9.82) == nil)
+        #expect(process(71, 9.82) == nil)
+        #expect(process(5, 9.82) == nil)
+        #expect(process(200, 9.82) == nil)
+        #expect(process(201, 9.81) == .changing)
+        #expect(process(202, 9.81) == nil)
     }
 
     @Test("a shake is no lie")
