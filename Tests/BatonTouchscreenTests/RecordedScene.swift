@@ -36,6 +36,7 @@ final class RecordedScene {
                 guard words.count > 3, words[0] == "E:", words[3] == "002f" else { return String(line) }
                 return "E: \(words[1]) 0000 0000 0\n\(line)"
             }.joined(separator: "\n")
+            text += "\n"
         }
         recording = try TouchRecording(text)
         panel = try recording.panel.get()

@@ -27,7 +27,7 @@ struct TouchRecordingTests {
     @Test("a recording has the panel and the events, whose times begin at zero and never go back")
     func events() throws {
         let recording = try TouchRecording(
-            Self.device + "E: 12.5 0003 0039 0007\t# EV_ABS\nE: 12.500010 3 2f -001\r\nE: 11.0 0000 0000 0000")
+            Self.device + "E: 12.5 0003 0039 0007\t# EV_ABS\nE: 12.500010 3 2f -001\r\nE: 11.0 0000 0000 0000\n")
         #expect(recording.name == "A panel")
         #expect(recording.slot == 2)
         #expect(try recording.panel.get().slotCount == 5)
@@ -35,6 +35,26 @@ struct TouchRecordingTests {
         #expect(recording.events.map(\.timestamp) == [.zero, .microseconds(10), .microseconds(10)])
         #expect(recording.events.map(\.value) == [7, -1, 0])
         #expect(recording.events.last?.isEndOfFrame == true)
+    }
+
+    @Test("SHAKE20: of a recording that was cut, at whatever place, the whole lines are read")
+    func cut() throws {
+        let whole = Self.device + "E: 0.0 0003 0039 1234\t# EV_ABS\nE: 0.001 0003 0035 567\nE: 0.001 0000 0000 0\n"
+        let events = try TouchRecording(whole).events
+        #expect(events.map(\.value) == [1234, 567, 0])
+        for count in 1..<whole.count {
+            let text = String(whole.dropLast(count))
+            let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
+            // The third line is the first one that says what the file is.
+            guard lines > 3 else {
+                #expect(throws: TouchRecordingError(line: nil, problem: .noDescription)) { try TouchRecording(text) }
+                continue
+            }
+            let recording = try TouchRecording(text)
+            #expect(recording.events == Array(events.prefix(max(0, lines - 9))), "without \(count) characters")
+            guard lines == 9 else { continue }
+            #expect(try recording.panel.get().y == PanelAxis(0...500, unitsPerMillimetre: 10))
+        }
     }
 
     @Test("S9: a recording of protocol A is refused, and so is one of a device that has every axis")

@@ -25,7 +25,8 @@ public struct TouchRecording: Sendable {
     /// Where the pointer was at the beginning, as evemu notes it.
     package private(set) var pointer: (x: Int32, y: Int32)?
 
-    /// Reads a whole text.
+    /// Reads a whole text. A last line without a line end was cut, perhaps within a number: it is left out. evemu and Baton
+    /// end each line.
     ///
     /// - Throws: ``TouchRecordingError`` with the line that is not valid.
     public init(_ text: String) throws(TouchRecordingError) {
@@ -33,11 +34,10 @@ public struct TouchRecording: Sendable {
         var (line, latest) = (0, Duration.zero)
         var first: Duration?
         var rest = Substring(text).utf8
-        while !rest.isEmpty {
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             line += 1
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
             let words = EvemuLine(rest[..<end])
-            rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...]
+            rest = rest[rest.index(after: end)...]
             if words.kind == UInt8(ascii: "E") {
                 guard let event = words.event else { throw TouchRecordingError(line: line, problem: .event) }
                 let start = first ?? event.timestamp
