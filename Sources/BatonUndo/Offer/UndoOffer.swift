@@ -24,7 +24,10 @@ import BatonTranslation
 /// | preparing | the app has nothing to undo and nothing to redo | refused | over |
 /// | judging, preparing | ``perform(_:then:)`` answers it | – | unchanged |
 /// | preparing | there is something to offer, and no answer | – | shown |
-/// | preparing | there is something to offer, and an answer | – | chosen |
+/// | judging, preparing | the session is locked, left or asleep (``sessionChanged(_:)``) | refused | over |
+/// | judging, preparing | the agent ends (``close()``) | failed | over |
+/// | preparing | there is something to offer, and an answer that it offers | – | chosen |
+/// | preparing | there is something to offer, and another answer | refused, to its caller | shown |
 /// | shown | ``perform(_:then:)`` with what is not offered | refused, to its caller | shown |
 /// | shown | an action of the notification, or ``perform(_:then:)`` | – | chosen |
 /// | shown | the notification is dismissed, closed, expires, or is replaced by that of a later question | declined | over |
@@ -40,7 +43,8 @@ import BatonTranslation
 /// Where the app in front was unknown at the shake, any app that is in front at the choice is the right one. Without an
 /// open question ``perform(_:then:)`` is judged and delivered and asks nothing. In immediate mode a second notification
 /// offers Redo after the delivery; its choice goes through chosen and delivering, and its result is told to no caller. A
-/// redo by ``perform(_:then:)`` takes it away: one undo is redone once.
+/// redo by ``perform(_:then:)`` takes it away: one undo is redone once. It is not shown in a locked session, nor after
+/// ``close()``.
 ///
 /// The cool-down begins with a shake that causes a question or an undo. A shake that shows nothing delays no other.
 ///
@@ -68,6 +72,9 @@ package final class UndoOffer {
     private var pending: UndoQuestion?
     /// Whether the notification on the screen is not a question, but offers to redo what was undone at once.
     private var isNoticeShown = false
+    /// Why the session cannot be served now.
+    private var obstacle: Reason?
+    private var isClosed = false
 
     /// How long the window may take to get the focus back from the notification's banner (rule UNDO16). A longer time
     /// delays the refusal when the user has really changed windows.
@@ -105,6 +112,7 @@ package final class UndoOffer {
         pending = new
         lookUntilAnswered { [weak self] situation in
             guard let self else { return new.settle(.failed(.undo(.agentEnding))) }
+            guard mayGoOn(new) else { return }
             switch guards.judge(situation) {
             case .refused(let reason): settle(.refused(reason), new.settle)
             case .allowed: deliverAtOnce(situation, new)
@@ -117,16 +125,13 @@ package final class UndoOffer {
     /// open, the call answers it: the question on the screen, or else the one that is about to be shown.
     package func perform(_ operation: UndoOperation, then: @escaping (UndoResult) -> Void) {
         if let question, question.isOpen, question.isShown {
-            guard question.offers(operation) else { return refuse(operation, then) }
+            guard question.offers(operation) else { return settle(Self.refusal(of: operation), then) }
             question.answer(operation, then)
             return notifications.choose(operation.rawValue)
         }
         // What is redone now is not redone again by a click.
         if isNoticeShown, operation == .redo { endNotice() }
-        if let pending, pending.isOpen {
-            onOfferEnd?(true)
-            return pending.answer(operation, then)
-        }
+        if let pending, pending.isOpen { return pending.answer(operation, then) }
         lookUntilAnswered { [weak self] situation in
             guard let self else { return then(.failed(.undo(.agentEnding))) }
             if case .refused(let reason) = guards.judge(situation) { return settle(.refused(reason), then) }
@@ -142,23 +147,40 @@ package final class UndoOffer {
     }
 
     /// The question does not offer it: the app has nothing to redo, as far as it is known.
-    private func refuse(_ operation: UndoOperation, _ then: @escaping (UndoResult) -> Void) {
-        settle(.refused(.undo(.notOffered, [.operation: .text(operation.rawValue)])), then)
+    private static func refusal(of operation: UndoOperation) -> UndoResult {
+        .refused(.undo(.notOffered, [.operation: .text(operation.rawValue)]))
     }
 
-    /// Ends the question on the screen when the session can no longer be served: whoever sees the screen then may be
-    /// somebody else (rule UNDO49).
+    /// Ends the question when the session can no longer be served: whoever sees the screen then may be somebody else (rule
+    /// UNDO49). One that is not on the screen yet will not be shown.
     package func sessionChanged(_ obstacle: Reason?) {
-        if let obstacle { withdraw(.refused(obstacle)) }
+        self.obstacle = obstacle
+        withdraw()
     }
 
-    /// Ends the question on the screen, because no answer to it can be heard any more.
-    package func close() { withdraw(.failed(.undo(.agentEnding))) }
+    /// Ends the question, because no answer to it can be heard any more. Nothing is shown from now on.
+    package func close() {
+        isClosed = true
+        withdraw()
+    }
+
+    /// What a question is told that must not be shown now; nil if it may be shown.
+    private var prohibition: UndoResult? {
+        isClosed ? .failed(.undo(.agentEnding)) : obstacle.map { .refused($0) }
+    }
+
+    /// Whether a question is still wanted, and may be shown. One that may not ends.
+    private func mayGoOn(_ question: UndoQuestion) -> Bool {
+        if let prohibition, !question.isSettled { settle(prohibition, question.settle) }
+        return !question.isSettled
+    }
 
     /// Whether a question is on its way to the notification daemon, which has to be taken back when the agent ends.
     package var isBusy: Bool { notifications.isBusy }
 
-    private func withdraw(_ result: UndoResult) {
+    private func withdraw() {
+        guard let result = prohibition else { return }
+        if let pending, !pending.isSeen { _ = mayGoOn(pending) }
         guard notifications.isShowing else { return }
         isNoticeShown = false
         notifications.close()
@@ -175,6 +197,7 @@ package final class UndoOffer {
     private func prepare(_ question: UndoQuestion, _ app: FocusedApp?) {
         delivery.findRoute(for: app) { [weak self] route in
             guard let self else { return question.settle(.failed(.undo(.agentEnding))) }
+            guard mayGoOn(question) else { return }
             guard case .success(let route) = route else {
                 if case .failure(let reason) = route { settle(.failed(reason), question.settle) }
                 return
@@ -182,6 +205,7 @@ package final class UndoOffer {
             guard let app else { return show(question, nil, [.undo]) }
             findOperations(route, in: app) { [weak self] operations in
                 guard let self else { return question.settle(.failed(.undo(.agentEnding))) }
+                guard mayGoOn(question) else { return }
                 guard !operations.isEmpty else {
                     return settle(.refused(.undo(.nothingToUndo, [.app: .text(UndoGuards.name(app))])), question.settle)
                 }
@@ -205,11 +229,7 @@ package final class UndoOffer {
 
     private func show(_ question: UndoQuestion, _ app: FocusedApp?, _ operations: [UndoOperation]) {
         question.offered = operations
-        // The user has answered already, by a D-Bus client.
-        if let answer = question.answer {
-            question.isSeen = true
-            return chosen(answer, app, question.settle)
-        }
+        if takeAnswer(to: question, app, operations) { return }
         let offersUndo = operations.contains(.undo)
         let content = content(app, operations)
         question.isShown = true
@@ -239,6 +259,19 @@ package final class UndoOffer {
             }
             noteHidden()
         }
+    }
+
+    /// Takes the answer that the user has given already, by a D-Bus client. False if there is none among what is offered.
+    private func takeAnswer(to question: UndoQuestion, _ app: FocusedApp?, _ operations: [UndoOperation]) -> Bool {
+        guard let answer = question.answer else { return false }
+        guard operations.contains(answer) else {
+            settle(Self.refusal(of: answer), question.refuseAnswer)
+            return false
+        }
+        question.isSeen = true
+        onOfferEnd?(true)
+        chosen(answer, app, question.settle)
+        return true
     }
 
     private func content(_ app: FocusedApp?, _ operations: [UndoOperation]) -> NotificationContent {
@@ -322,6 +355,7 @@ package final class UndoOffer {
 
     private func deliverAtOnce(_ situation: UndoSituation, _ question: UndoQuestion) {
         let operation = question.answer ?? .undo
+        if question.answer != nil { onOfferEnd?(true) }
         question.choose(operation)
         question.isSeen = true
         deliver(operation, in: situation) { [weak self] result in
@@ -333,6 +367,7 @@ package final class UndoOffer {
     /// Reports the undo and offers Redo. Every end of this notification counts as an unanswered question: no answer may
     /// mean a bumpy road (rule UNDO22), and Redo means that the shake was not intended.
     private func showUndone(_ app: FocusedApp) {
+        guard prohibition == nil else { return }
         var content = NotificationContent(.shake, summary: onScreen("Undone"), icon: "edit-undo")
         content.body = onScreen("In \(UndoGuards.title(app))")
         content.timeout = guards.configuration.timeout

@@ -13,8 +13,11 @@ final class UndoQuestion {
     var offered: [UndoOperation]?
     /// The operation that the user chose, either before the question was shown or as its answer.
     private(set) var answer: UndoOperation?
-    private var isSettled = false
+    /// Whether its result has been told.
+    private(set) var isSettled = false
     private var listeners: [(UndoResult) -> Void]
+    /// The caller that answered instead of the user.
+    private var answerer: ((UndoResult) -> Void)?
 
     /// Whether it offers an operation, or it is not known yet what it offers.
     func offers(_ operation: UndoOperation) -> Bool { offered?.contains(operation) ?? true }
@@ -38,15 +41,22 @@ final class UndoQuestion {
     /// Takes an answer that did not come from the notification. `then` is called with the result too.
     func answer(_ operation: UndoOperation, _ then: @escaping (UndoResult) -> Void) {
         answer = operation
-        listeners.append(then)
+        answerer = then
+    }
+
+    /// Drops an answer that came before it was known what the question offers. Only who gave it is told.
+    func refuseAnswer(_ result: UndoResult) {
+        let told = answerer
+        (answer, answerer) = (nil, nil)
+        told?(result)
     }
 
     /// Ends the question and tells all listeners the result. A second call does nothing.
     func settle(_ result: UndoResult) {
         guard !isSettled else { return }
         isSettled = true
-        let told = listeners
-        listeners = []
+        let told = listeners + [answerer].compactMap(\.self)
+        (listeners, answerer) = ([], nil)
         for then in told { then(result) }
     }
 }

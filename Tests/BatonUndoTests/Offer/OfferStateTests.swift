@@ -76,6 +76,14 @@ import Testing
             _ = scene.stage.perform(.undo)
             scene.stage.route.release()
         },
+        Row(.preparing, "something to offer, and another answer", nil, .shown) { scene in
+            _ = scene.stage.perform(.redo)
+            scene.stage.route.release()
+        },
+        Row(.judging, "the session is locked", "refused", .over) { $0.stage.offer.sessionChanged(.session(.locked)) },
+        Row(.judging, "the agent ends", "failed", .over) { $0.stage.offer.close() },
+        Row(.preparing, "the session is locked", "refused", .over) { $0.stage.offer.sessionChanged(.session(.locked)) },
+        Row(.preparing, "the agent ends", "failed", .over) { $0.stage.offer.close() },
         Row(.shown, "perform with what is not offered", nil, .shown) { _ = $0.stage.perform(.redo) },
         Row(.shown, "a program closes the notification", "declined", .over) { try $0.stage.daemon.close(3) },
         Row(.shown, "the session is locked", "refused", .over) { $0.stage.offer.sessionChanged(.session(.locked)) },

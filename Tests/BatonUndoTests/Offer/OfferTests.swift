@@ -259,6 +259,7 @@ import Testing
     @Test("Redo over D-Bus before the question is on the screen replaces the question")
     func beforeShown() throws {
         let stage = try OfferStage()
+        stage.route.enabled = [.redo: true]
         var looks: [(UndoSituation) -> Void] = []
         let look = stage.offer.look
         stage.offer.look = { looks.append($0) }

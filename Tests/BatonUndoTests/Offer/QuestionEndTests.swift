@@ -95,6 +95,64 @@ import Testing
         #expect(stage.route.deliveries.isEmpty)
     }
 
+    /// When a question is still being prepared.
+    enum Preparation: CaseIterable, Sendable { case look, route, capabilities }
+
+    @Test(
+        "UNDO49: a question that is still being prepared is not shown after the lock, nor as batond ends",
+        arguments: Preparation.allCases, [true, false])
+    func unprepared(_ preparation: Preparation, _ isLock: Bool) throws {
+        let stage = try OfferStage()
+        var looks: [(UndoSituation) -> Void] = []
+        if preparation == .look { stage.offer.look = { looks.append($0) } }
+        if preparation == .route { stage.route.heldStep = .probe }
+        let result = stage.shake()
+        if isLock { stage.offer.sessionChanged(.session(.locked)) } else { stage.offer.close() }
+        #expect(result.value == (isLock ? .refused(.session(.locked)) : .failed(.undo(.agentEnding))))
+        for then in looks { then(stage.situation) }
+        stage.route.release()
+        try stage.settle()
+        stage.pass(.seconds(1))
+        try stage.settle()
+        #expect(stage.daemon.shown.isEmpty && !stage.isShowing && !stage.offer.isAsking && result.all.count == 1)
+        // The lock is not the end of all questions.
+        guard isLock else { return }
+        stage.offer.sessionChanged(nil)
+        stage.pass(.seconds(3))
+        if preparation == .look { stage.offer.look = { [unowned stage] in $0(stage.situation) } }
+        _ = try stage.question()
+    }
+
+    @Test("UNDO49: a question that an answer over D-Bus waits for ends with the lock, for its caller too")
+    func answeredBeforeTheLock() throws {
+        let stage = try OfferStage()
+        stage.route.heldStep = .probe
+        let result = stage.shake()
+        let answer = stage.perform(.undo)
+        stage.offer.sessionChanged(.session(.locked))
+        stage.offer.sessionChanged(nil)
+        stage.route.release()
+        #expect(try stage.end(result) == .refused(.session(.locked)))
+        #expect(try stage.end(answer) == .refused(.session(.locked)))
+        #expect(stage.route.deliveries.isEmpty && stage.daemon.shown.isEmpty)
+    }
+
+    @Test(
+        "UNDO49: the offer of Redo after an undo at once is not shown after the lock, nor as batond ends",
+        arguments: [true, false])
+    func unpreparedNotice(_ isLock: Bool) throws {
+        let stage = try OfferStage()
+        stage.configuration.mode = .immediate
+        stage.route.heldStep = .preparation
+        let result = stage.shake()
+        try #require(stage.turn { stage.route.held != nil })
+        if isLock { stage.offer.sessionChanged(.session(.locked)) } else { stage.offer.close() }
+        stage.route.release()
+        #expect(try stage.end(result) == .done(.undo))
+        try stage.settle()
+        #expect(stage.daemon.shown.isEmpty && !stage.isShowing)
+    }
+
     @Test("SHAKE19: a shake that showed nothing begins no cool-down")
     func coolDown() throws {
         let stage = try OfferStage()
@@ -130,6 +188,23 @@ import Testing
         #expect(stage.offer.isAsking && stage.route.deliveries.isEmpty)
         try stage.daemon.invoke("undo")
         #expect(try stage.end(result) == .done(.undo))
+    }
+
+    @Test("UNDO23: an answer that comes before the question is compared with what it offers, and the question is shown")
+    func notOfferedYet() throws {
+        let stage = try OfferStage()
+        var told: [Bool] = []
+        stage.offer.onOfferEnd = { told.append($0) }
+        stage.route.heldStep = .probe
+        let result = stage.shake()
+        let answer = stage.perform(.redo)
+        stage.route.release()
+        #expect(try stage.end(answer) == .refused(.undo(.notOffered, [.operation: "redo"])))
+        try #require(stage.turn { stage.offer.isAsking })
+        #expect(result.value == nil && told.isEmpty && stage.route.deliveries.isEmpty)
+        try stage.daemon.invoke("undo")
+        #expect(try stage.end(result) == .done(.undo))
+        #expect(told == [true] && answer.all.count == 1)
     }
 
     @Test("UNDO22: the silence after unanswered questions is told, and ends with the shaking")
