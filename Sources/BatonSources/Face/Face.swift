@@ -18,7 +18,7 @@ package final class Face {
     private let intake: CommandIntake
     private let now: () -> Duration
     private let playerctld: PlayerctldInterface
-    /// Called when a caller has set the position or the track of a player.
+    /// Called when a caller has chosen another place or track of a player: that is the user's act, as a press is (rule I140).
     package var onCall: ((PlayerResponder) -> Void)?
     /// Returns the URL that is shown for the one of a player's picture; nil for none.
     package var artwork: ((PlayerResponder, String) -> String?)?
@@ -65,7 +65,7 @@ package final class Face {
             seek(call)
         } else if Self.changes(method) {
             if isBehindPlayingApp { return call.fail(Self.behindApp) }
-            if let mirrored, method == .openUri || method == .goTo || method == .activatePlaylist { onCall?(mirrored) }
+            if let mirrored, Self.isChoice(method, call) { onCall?(mirrored) }
             forward(call)
         } else if method == .setPosition, let mirrored {
             // As Seek, it has no effect then.
@@ -74,6 +74,16 @@ package final class Face {
             setPosition(call, mirrored)
         } else {
             forward(call)
+        }
+    }
+
+    /// Whether a method that is no event says what the player is to play. What is shown or set beside that is no act on it.
+    private static func isChoice(_ method: PlayerMethod, _ call: Invocation) -> Bool {
+        switch method {
+        case .openUri, .goTo, .activatePlaylist: true
+        // Only with SetAsCurrent.
+        case .addTrack: call.arguments.last == .boolean(true)
+        default: false
         }
     }
 
@@ -143,6 +153,7 @@ package final class Face {
 
     private func sendSeek(_ call: Invocation, to responder: PlayerResponder) {
         let offset = MediaTime(call.arguments[0]) ?? 0
+        onCall?(responder)
         forward(call, to: responder) { responder.player.noteJump(by: offset) }
     }
 

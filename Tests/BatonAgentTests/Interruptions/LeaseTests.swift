@@ -213,6 +213,34 @@ struct LeaseTests {
         withExtendedLifetime(lease) {}
     }
 
+    @Test(
+        "I41, I140: what chooses another place or track through the face ends a hold; what is set beside that ends none",
+        arguments: 0..<8)
+    func actedThroughFace(how: Int) throws {
+        let stage = try LeaseStage()
+        let (id, lease) = try stage.begin()
+        #expect(stage.got(["Pause"]))
+        try stage.settle()
+        let track: Value = .objectPath("/track/1")
+        let calls: [(MemberName, [Value], InterfaceName)] = [
+            ("Seek", [.int64(1_000_000)], StagePlayer.player), ("SetPosition", [track, .int64(9)], StagePlayer.player),
+            ("OpenUri", [.string("file:///a")], StagePlayer.player), ("GoTo", [track], StagePlayer.trackList),
+            ("AddTrack", [.string("file:///a"), track, .boolean(true)], StagePlayer.trackList),
+            ("ActivatePlaylist", [.objectPath("/list/1")], StagePlayer.playlists),
+            ("AddTrack", [.string("file:///a"), track, .boolean(false)], StagePlayer.trackList),
+            ("Raise", [], StagePlayer.root),
+        ]
+        let (member, arguments, interface) = calls[how]
+        let message = Message.methodCall(
+            to: AgentStage.face, path: StagePlayer.path, interface: interface, member: member)
+        try message.append(contentsOf: arguments)
+        _ = try stage.stage.call(message).get()
+        _ = try stage.call("End", .uint32(id))
+        try stage.settle()
+        #expect(stage.player.calls.contains("Play") == (how >= 6), "\(stage.player.calls)")
+        withExtendedLifetime(lease) {}
+    }
+
     @Test("I15: in an alarm the end of a call lets no app go on; `pause --all` and `--forget` neither")
     func appsFollowPlayers() throws {
         let stage = try LeaseStage()
