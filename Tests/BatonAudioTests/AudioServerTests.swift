@@ -65,6 +65,30 @@ struct AudioServerTests {
         stage.stop()
     }
 
+    @Test(
+        "I28: on PulseAudio what records levels is no use of the microphone; what records sound is",
+        arguments: [true, false])
+    func levelMeter(isMeter: Bool) throws {
+        let stage = try AudioStage()
+        try stage.startPulseAudio()
+        try stage.waitForServer()
+        stage.watch()
+        #expect(stage.sees { $0 == .listed })
+        let recorder = try ChildProcess(
+            ["parec", "--device=mic", "--rate=\(isMeter ? 11025 : 48000)", "/dev/null"], environment: stage.environment)
+        let process = UInt32(recorder.identifier)
+        #expect(
+            stage.sees { fact in
+                guard case .capture(let stream) = fact else { return false }
+                return stream.process == process && stream.isLive == !isMeter
+            }, "\(stage.facts) \(recorder.printed)")
+        let wasOther = stage.facts.contains { fact in
+            if case .capture(let stream) = fact { stream.process == process && stream.isLive == isMeter } else { false }
+        }
+        #expect(!isMeter || !wasOther, "\(stage.facts)")
+        stage.stop()
+    }
+
     @Test("baton-audio opens no stream and changes nothing at the server that it watches")
     func leavesAlone() throws {
         let stage = try AudioStage()

@@ -33,6 +33,18 @@ final class AudioStage {
         servers = try ["pipewire", "pipewire-pulse"].map { try ChildProcess([$0], environment: environment) }
     }
 
+    /// Starts PulseAudio itself with a microphone. Whatever has to be resampled there is a level meter.
+    func startPulseAudio() throws {
+        servers = try [
+            ChildProcess(
+                [
+                    "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
+                    "--resample-method=peaks", "-L", "module-native-protocol-unix", "-L",
+                    "module-null-source source_name=mic rate=48000",
+                ], environment: environment)
+        ]
+    }
+
     /// Starts PipeWire's session manager with two sinks and a microphone of its own, which it makes as it makes those of sound
     /// cards: they go with it, and are made again.
     func startManager(on bus: PrivateBus) throws -> ChildProcess {

@@ -14,9 +14,11 @@ struct CallTests {
     }
 
     private static func stream(
-        _ index: UInt32, isLive: Bool = true, isMuted: Bool = false, role: String = ""
+        _ index: UInt32, of program: UInt32? = nil, isLive: Bool = true, isMuted: Bool = false, role: String = ""
     ) -> AudioStream {
-        AudioStream(index: index, isLive: isLive, isMuted: isMuted, application: "app\(index)", role: role)
+        AudioStream(
+            index: index, isLive: isLive, isMuted: isMuted, process: program.map { 1000 + $0 },
+            application: "app\(program ?? index)", role: role)
     }
 
     @Test("I28: a call begins after 500 ms of use and ends 1.5 s after it")
@@ -123,7 +125,7 @@ struct CallTests {
         watch.take(.disconnected, at: .seconds(3))
         if isBack {
             watch.take(.connected, at: .seconds(4))
-            watch.take(.capture(Self.stream(9)), at: .seconds(4))
+            watch.take(.capture(Self.stream(9, of: 1)), at: .seconds(4))
             watch.take(.listed, at: .seconds(4))
         }
         watch.advance(to: .seconds(30))
@@ -179,7 +181,7 @@ struct CallTests {
         watch.take(.capture(Self.stream(1, isMuted: true)), at: .seconds(3))
         watch.advance(to: .seconds(60))
         watch.take(.captureGone(1), at: .seconds(60))
-        watch.take(.capture(Self.stream(2, isMuted: true)), at: .seconds(61))
+        watch.take(.capture(Self.stream(2, of: 1, isMuted: true)), at: .seconds(61))
         watch.advance(to: .seconds(90))
         #expect(watch.takeEvents() == [])
         watch.take(.captureGone(2), at: .seconds(90))
@@ -227,5 +229,99 @@ struct CallTests {
         watch.adoptPresent()
         watch.advance(to: .seconds(60))
         #expect(watch.isInCall)
+    }
+
+    @Test(
+        "I118: a muted stream of a program that was not heard in the call does not keep it up; one that was heard a moment does",
+        arguments: [false, true])
+    func mutedOther(wasHeard: Bool) {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1, isMuted: true)), at: .seconds(1))
+        watch.take(.capture(Self.stream(2)), at: .seconds(2))
+        watch.advance(to: .seconds(3))
+        #expect(watch.takeEvents() == [.began(Self.stream(2))])
+        watch.take(.capture(Self.stream(3, isMuted: true)), at: .seconds(4))
+        if wasHeard {
+            watch.take(.capture(Self.stream(3)), at: .seconds(5))
+            watch.take(.capture(Self.stream(3, isMuted: true)), at: .milliseconds(5100))
+        }
+        watch.take(.captureGone(2), at: .seconds(6))
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == (wasHeard ? [] : [.ended(isNormal: true)]))
+        // A later call knows nothing of this one.
+        watch.take(.captureGone(3), at: .seconds(60))
+        watch.take(.capture(Self.stream(4)), at: .seconds(70))
+        watch.take(.capture(Self.stream(2, isMuted: true)), at: .seconds(70))
+        watch.advance(to: .seconds(72))
+        watch.take(.captureGone(4), at: .seconds(72))
+        watch.advance(to: .seconds(80))
+        #expect(watch.takeEvents().last == .ended(isNormal: true) && !watch.isInCall)
+    }
+
+    @Test("I101, I118: a server that is back in a call: only the programs that were heard in it keep it up")
+    func serverWithOthers() {
+        var watch = CallWatch()
+        watch.sign = .microphone
+        watch.take(.connected, at: .zero)
+        // A voice assistant that records for hours.
+        watch.take(.capture(Self.stream(1)), at: .zero)
+        watch.take(.listed, at: .zero)
+        watch.take(.capture(Self.stream(2)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        watch.take(.disconnected, at: .seconds(3))
+        watch.take(.connected, at: .seconds(4))
+        watch.take(.capture(Self.stream(11, of: 1)), at: .seconds(4))
+        watch.take(.capture(Self.stream(12, of: 2, isMuted: true)), at: .seconds(4))
+        watch.take(.listed, at: .seconds(4))
+        watch.advance(to: .seconds(30))
+        #expect(watch.takeEvents() == [] && watch.isInCall)
+        watch.take(.captureGone(12), at: .seconds(30))
+        watch.advance(to: .seconds(40))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test(
+        "I131: a call that does not count any more by the settings has ended, and not normally; one that was over before has",
+        arguments: [false, true])
+    func settings(wasOver: Bool) {
+        var watch = Self.watch()
+        watch.take(.capture(Self.stream(1)), at: .seconds(1))
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        if wasOver { watch.take(.captureGone(1), at: .seconds(3)) }
+        watch.sign = .phone
+        watch.settingsChanged(at: .seconds(4))
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [.ended(isNormal: wasOver)])
+        #expect(!watch.isInCall)
+    }
+
+    @Test("I131: settings by which another of its streams still counts end no call")
+    func settingsOfOne() {
+        var watch = Self.watch()
+        for index in [1, 2] as [UInt32] { watch.take(.capture(Self.stream(index)), at: .seconds(1)) }
+        watch.advance(to: .seconds(2))
+        _ = watch.takeEvents()
+        watch.isIgnored = { $0.application == "app1" }
+        watch.settingsChanged(at: .seconds(3))
+        watch.advance(to: .seconds(60))
+        #expect(watch.takeEvents() == [] && watch.isInCall)
+        watch.take(.captureGone(2), at: .seconds(60))
+        watch.advance(to: .seconds(70))
+        #expect(watch.takeEvents() == [.ended(isNormal: true)])
+    }
+
+    @Test("I114, I118: programs without end in one call are no load")
+    func manyPrograms() {
+        var watch = Self.watch()
+        for index in 1..<2000 as Range<UInt32> {
+            watch.take(.capture(Self.stream(index)), at: .seconds(Int(index)))
+            if index > 1 { watch.take(.captureGone(index - 1), at: .seconds(Int(index))) }
+        }
+        #expect(watch.isInCall)
+        watch.take(.captureGone(1999), at: .seconds(3000))
+        watch.advance(to: .seconds(3010))
+        #expect(watch.takeEvents().last == .ended(isNormal: true))
     }
 }

@@ -176,6 +176,49 @@ struct RouteCardTests {
         #expect(card.lost(by: .card(CardRoom.card(phones: true)), pluggedIn) == [], "one after the other")
     }
 
+    @Test(
+        "I115: what says that something was plugged in, and then that nothing is, was unplugged, also just after a plug elsewhere",
+        arguments: [0, 100])
+    func unpluggedBesidePlug(after milliseconds: Int) {
+        var card = CardRoom()
+        func told(phones: Bool, display: Bool) -> AudioFact {
+            .card(
+                AudioCard(
+                    index: 5, name: "pci", plugged: Set((phones ? ["phones"] : []) + (display ? ["hdmi"] : [])),
+                    empty: Set((phones ? [] : ["phones"]) + (display ? [] : ["hdmi"]))))
+        }
+        #expect(card.lost(by: told(phones: true, display: false)) == [])
+        card.room.passes(.seconds(1))
+        if milliseconds > 0 {
+            #expect(card.lost(by: told(phones: true, display: true)) == [])
+            card.room.passes(.milliseconds(milliseconds))
+        }
+        #expect(card.lost(by: told(phones: false, display: true)) == ["pci.phones: 9 +"])
+        #expect(!card.room.routes.has(AudioPlace(sink: "pci.phones", card: "pci", port: "phones")))
+    }
+
+    @Test(
+        "I27, I115, I116: headphones that are unplugged from the only card are a loss by unplugging, in whatever order it is told",
+        arguments: [[gone, unplugged, speaker], [unplugged, gone, speaker], [gone, speaker, unplugged]], [false, true])
+    func unpluggedInSilence(facts: [AudioFact], isSameName: Bool) {
+        var card = CardRoom()
+        card.room.tell(.sinkGone(1))
+        card.room.tell(.sinkGone(2))
+        card.room.passes(.seconds(5))
+        _ = card.room.routes.takeLosses()
+        for fact in facts {
+            var fact = fact
+            // The one sink of a card that uses another port now.
+            if isSameName, case .sink = fact { fact = .sink(CardRoom.sink(11, "speaker", name: "pci.phones")) }
+            card.room.tell(fact)
+            card.room.passes(.milliseconds(5))
+        }
+        let losses = card.room.routes.takeLosses()
+        #expect(losses.map(\.isUnplugged) == [true] && losses.map(\.sink.index) == [10])
+        card.room.passes(.seconds(10))
+        #expect(card.room.routes.takeLosses() == [])
+    }
+
     @Test("I115: headphones that are unplugged again at once are lost; so are those that are unplugged twice")
     func looseContact() {
         var card = CardRoom(phones: false)

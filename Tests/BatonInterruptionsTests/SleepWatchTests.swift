@@ -59,4 +59,20 @@ struct SleepWatchTests {
         #expect(watch.take(Self.loss("usb"), at: .milliseconds(10_300)) == .playing)
         #expect(watch.settle { _ in false }.map(\.isTold) == [false, true, false, true], "nobody is told twice")
     }
+
+    @Test("I27: what was told after one waking is judged anew after the next: it may be back")
+    func asleepAgain() {
+        var watch = Self.watch(awakeAt: .seconds(9))
+        #expect(watch.take(Self.loss("usb"), at: .milliseconds(10_300)) == .playing)
+        #expect(watch.take(Self.loss("jack", isUnplugged: true), at: .milliseconds(10_300)) == .playing)
+        watch.fallAsleep()
+        #expect(watch.wake(at: .seconds(20)) { _ in true } == [], "both are back")
+        #expect(watch.settle { _ in true } == [])
+
+        watch = Self.watch(awakeAt: .seconds(9))
+        #expect(watch.take(Self.loss("usb"), at: .milliseconds(10_300)) == .playing)
+        watch.fallAsleep()
+        #expect(watch.wake(at: .seconds(20)) { _ in false } == [], "it may be back in a moment")
+        #expect(watch.settle { _ in false }.map(\.isTold) == [false], "what plays again by then is paused")
+    }
 }

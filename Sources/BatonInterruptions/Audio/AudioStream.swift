@@ -41,6 +41,14 @@ package struct AudioStream: Equatable, Sendable {
         self.group = group
     }
 
+    /// Whether two streams are of one program: of one process, or with the same names, as of a browser that has several processes.
+    func isOfProgram(of other: Self) -> Bool {
+        if let process, process == other.process { return true }
+        let isNamed = !(application.isEmpty && program.isEmpty && sandboxedApp.isEmpty)
+        return (isNamed || process == nil && other.process == nil) && application == other.application
+            && program == other.program && sandboxedApp == other.sandboxedApp
+    }
+
     /// Whether the program says that it is a call (rule I28).
     var isOfCall: Bool {
         let role = role.lowercased()

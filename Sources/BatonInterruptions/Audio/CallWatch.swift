@@ -28,7 +28,8 @@ package enum CallSign: String, Sendable, CaseIterable {
 /// | ending | in call | ending | quiet: ends |
 /// | server lost | in call, once all is listed | server lost | quiet: ends, without resuming |
 ///
-/// A stream that is muted begins no call, and keeps one up: a user who mutes the microphone goes on listening (rule I118).
+/// A stream that is muted begins no call, and keeps one up if its program was heard in it: a user who mutes the microphone goes on
+/// listening (rule I118).
 ///
 /// While there is no session manager, microphones are missing: a call with no stream that counts is as if the server was lost
 /// (rule I102).
@@ -56,6 +57,8 @@ package struct CallWatch: Sendable {
 
     /// How long a call goes on without a server (rule I101).
     static let serverWait = Duration.seconds(5)
+    /// The most programs that are in a call.
+    static let mostMembers = 64
 
     /// Which streams count.
     package var sign = CallSign.phone
@@ -74,6 +77,8 @@ package struct CallWatch: Sendable {
     /// Streams that were there at first, by their number with ``recording`` added for one that records.
     private var present: Set<UInt64> = []
     private static let recording: UInt64 = 1 << 32
+    /// A stream of each program that is in the call: one that was not muted in it. It outlives the server.
+    private var members: [AudioStream] = []
     private var isListing = false
     private var isManagerGone = false
     private var events: [Event] = []
@@ -96,7 +101,9 @@ package struct CallWatch: Sendable {
 
     /// The streams that count now, those that record first.
     package var calls: [AudioStream] {
-        (counting(captures, isCapture: true) + counting(streams, isCapture: false)).filter { isInCall || !$0.isMuted }
+        (counting(captures, isCapture: true) + counting(streams, isCapture: false)).filter { stream in
+            !stream.isMuted || isInCall && isMember(stream)
+        }
     }
 
     /// Streams that would count if they had not been there at first, muted ones as well.
@@ -122,14 +129,17 @@ package struct CallWatch: Sendable {
         case .beginning:
             guard let first = calls.first else { return state = .quiet }
             state = .inCall
+            noteMembers()
             events.append(.began(first))
-        case .ending:
-            state = .quiet
-            events.append(.ended(isNormal: true))
-        case .lost:
-            state = .quiet
-            events.append(.ended(isNormal: false))
+        case .ending: end(isNormal: true)
+        case .lost: end(isNormal: false)
         }
+    }
+
+    private mutating func end(isNormal: Bool) {
+        state = .quiet
+        members = []
+        events.append(.ended(isNormal: isNormal))
     }
 
     /// A call does not end before this time.
@@ -143,11 +153,13 @@ package struct CallWatch: Sendable {
         guard state == .quiet, !presentCalls.isEmpty else { return }
         present = []
         state = .inCall
+        // Who was heard in it, the former agent knew.
+        members = Array(presentCalls.prefix(Self.mostMembers))
     }
 
     /// The watch ends: a call is over, but nobody knows how.
     package mutating func stop() {
-        if isInCall { events.append(.ended(isNormal: false)) }
+        if isInCall { end(isNormal: false) }
         state = .quiet
         captures = [:]
         streams = [:]
@@ -166,7 +178,7 @@ package struct CallWatch: Sendable {
             state = isInCall ? .lost(until: now + Self.serverWait) : .quiet
         case .listed:
             isListing = false
-            if isInCall { present = [] }
+            if isInCall { forgetPresentMembers() }
         case .capture(let capture): note(capture, isCapture: true)
         case .captureGone(let index):
             captures[index] = nil
@@ -182,8 +194,16 @@ package struct CallWatch: Sendable {
         if !isListing { review(at: now) }
     }
 
+    /// Judges anew, because ``sign`` or ``isIgnored`` has changed. A call of which nothing counts any more by that goes on, for all
+    /// that is known: it has ended, and not normally (rule I131).
+    package mutating func settingsChanged(at now: Duration) {
+        if state == .inCall, calls.isEmpty { end(isNormal: false) }
+        review(at: now)
+    }
+
     /// Judges anew, because what counts has changed.
     package mutating func review(at now: Duration) {
+        if isInCall { noteMembers() }
         let isCounting = !calls.isEmpty
         switch state {
         case .quiet: if isCounting { state = .beginning(at: now + beginTime) }
@@ -217,6 +237,26 @@ package struct CallWatch: Sendable {
             counts(stream, isCapture: isCapture) && !present.contains(Self.key(stream.index, isCapture: isCapture))
         }
         .sorted { $0.index < $1.index }
+    }
+
+    // MARK: Programs in the call
+
+    private func isMember(_ stream: AudioStream) -> Bool { members.contains { $0.isOfProgram(of: stream) } }
+
+    private mutating func noteMembers() {
+        for stream in calls where !stream.isMuted && !isMember(stream) && members.count < Self.mostMembers {
+            members.append(stream)
+        }
+    }
+
+    /// The server is back in a call: what its programs record goes on, and what others record was there before.
+    private mutating func forgetPresentMembers() {
+        for capture in captures.values where isMember(capture) {
+            present.remove(Self.key(capture.index, isCapture: true))
+        }
+        for stream in streams.values where isMember(stream) {
+            present.remove(Self.key(stream.index, isCapture: false))
+        }
     }
 
     private static func key(_ index: UInt32, isCapture: Bool) -> UInt64 { UInt64(index) | (isCapture ? recording : 0) }

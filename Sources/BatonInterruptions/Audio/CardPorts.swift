@@ -3,7 +3,8 @@
 /// The sound cards, and which of their ports were unplugged (rules I20 and I115).
 ///
 /// A port says that nothing is plugged in when its plug was pulled, and a speaker says the same when headphones are plugged in,
-/// because they silence it. The two are told apart by what is plugged in at that moment.
+/// because they silence it. The two are told apart by what is plugged in at that moment, and by what the port said before: nothing
+/// is known of a speaker that is heard, because it has no jack.
 struct CardPorts: Sendable {
     /// How long before a port falls silent what silences it may have been plugged in: servers tell of both at once, or of one
     /// after the other.
@@ -27,9 +28,10 @@ struct CardPorts: Sendable {
         pluggedIn[card.index] = recent.isEmpty ? nil : recent
         var silent = silenced[card.index]?.intersection(card.empty) ?? []
         let emptied = card.empty.subtracting(old.empty)
-        if !recent.isEmpty { silent.formUnion(emptied) }
+        let fallen = recent.isEmpty ? [] : emptied.subtracting(old.plugged)
+        silent.formUnion(fallen)
         silenced[card.index] = silent.isEmpty ? nil : silent
-        return recent.isEmpty ? emptied : []
+        return emptied.subtracting(fallen)
     }
 
     /// Takes a card away.

@@ -13,7 +13,7 @@ struct PendingLoss: Sendable {
         case manager
     }
 
-    let loss: RouteLoss
+    var loss: RouteLoss
     /// When it went.
     let since: Duration
     var reason: Reason
@@ -33,16 +33,21 @@ struct PendingLoss: Sendable {
     func isElsewhere(_ sink: AudioSink, at now: Duration) -> Bool {
         switch reason {
         case .card: now - since >= RouteWatch.cardWait
-        case .silence: loss.sink.name != sink.name
+        case .silence: !isSame(sink)
         case .port, .manager: false
         }
+    }
+
+    /// Whether a new sink is heard where the one was that went: it is not if that was unplugged, and this one uses another port.
+    private func isSame(_ sink: AudioSink) -> Bool {
+        loss.sink.name == sink.name && !(loss.isUnplugged && loss.sink.port != sink.port)
     }
 
     /// Whether a new sink is the one that is awaited.
     func isBack(_ sink: AudioSink) -> Bool {
         switch reason {
         case .card, .port: false
-        case .silence, .manager: loss.sink.name == sink.name
+        case .silence, .manager: isSame(sink)
         }
     }
 }

@@ -76,8 +76,8 @@ package struct RouteWatch: Sendable {
                 // Nothing is heard. Its card may only be slow.
                 late.deadline = late.since + Self.silenceWait
                 pending.append(late)
-            case .card, .silence: lose(late, at: now)
-            case .manager: if hasHardware { lose(late, at: now) }
+            case .card, .silence: tell(late.loss, at: now)
+            case .manager: if hasHardware { tell(late.loss, at: now) }
             }
         }
     }
@@ -198,6 +198,10 @@ package struct RouteWatch: Sendable {
         }
         for waiting in lost { left(waiting, isUnplugged: unplugged.contains(waiting.loss.sink.port), at: now) }
         guard !unplugged.isEmpty else { return }
+        // What waits for another reason is lost later, if it is: as something that was unplugged.
+        for index in pending.indices where pending[index].loss.sink.card == card.index {
+            if unplugged.contains(pending[index].loss.sink.port) { pending[index].loss.isUnplugged = true }
+        }
         for index in sinks.keys.sorted() {
             guard let sink = sinks[index]?.sink, sink.kind == .hardware, sink.card == card.index,
                 unplugged.contains(sink.port)
@@ -210,7 +214,7 @@ package struct RouteWatch: Sendable {
         guard sink.kind == .hardware else { return }
         for index in pending.indices { pending[index].appeared(sink) }
         // The streams are heard on another one now.
-        for waiting in takePending(where: { $0.isElsewhere(sink, at: now) }) { lose(waiting, at: now) }
+        for waiting in takePending(where: { $0.isElsewhere(sink, at: now) }) { tell(waiting.loss, at: now) }
         pending.removeAll { $0.isBack(sink) }
     }
 
@@ -253,16 +257,10 @@ package struct RouteWatch: Sendable {
 
     /// The card of a sink has left, is off, or says that the sink was unplugged: its new sink does not come.
     private mutating func left(_ waiting: PendingLoss, isUnplugged: Bool = false, at now: Duration) {
-        guard !hasHardware, now < waiting.since + Self.silenceWait else {
-            return lose(waiting, isUnplugged: isUnplugged, at: now)
-        }
+        var waiting = waiting
+        waiting.loss.isUnplugged = isUnplugged
+        guard !hasHardware, now < waiting.since + Self.silenceWait else { return tell(waiting.loss, at: now) }
         wait(for: waiting.loss, .silence, until: waiting.since + Self.silenceWait, at: now)
-    }
-
-    private mutating func lose(_ waiting: PendingLoss, isUnplugged: Bool = false, at now: Duration) {
-        var loss = waiting.loss
-        loss.isUnplugged = isUnplugged
-        tell(loss, at: now)
     }
 
     /// Tells a loss, if it was not told before: a sink may go after its port.

@@ -51,8 +51,9 @@ package struct SleepWatch: Sendable {
     /// - Returns: what is lost for all that plays.
     package mutating func wake(at now: Duration, has: (AudioPlace) -> Bool) -> [RouteLoss] {
         phase = .waking(since: now)
-        for index in losses.indices where losses[index].loss.isOfJack {
-            losses[index].isTold = !has(losses[index].loss.place)
+        // What was told after an earlier waking as well: it may be back since, or what goes on again may be heard elsewhere.
+        for index in losses.indices {
+            losses[index].isTold = losses[index].loss.isOfJack && !has(losses[index].loss.place)
         }
         return losses.filter(\.isTold).map(\.loss)
     }
