@@ -33,6 +33,8 @@ package struct InterruptionRequest: Sendable, Equatable {
     package var reason: String
     /// Whether what is paused may go on at the end.
     package var resumes: Bool
+    /// The connection of the program whose interruption it is, which stays the same when the agent restarts; empty for Baton's own.
+    package var origin = ""
     /// The only players that it concerns; nil for all.
     package var players: Set<PlayerIdentity>?
     /// How long after its beginning it ends by itself, 0 … 12 h; nil for never (rule I13).
@@ -76,14 +78,15 @@ package struct Interruption: Sendable, Equatable {
 }
 
 extension InterruptionRequest {
-    /// Tells interruptions of one source apart that are about different things: those of programs and of headsets, by their words. Of
-    /// the other sources there is one at a time, or none that comes again.
+    /// Tells interruptions of one source apart that are about different things: those of programs and of headsets, by the program and
+    /// their words. Of the other sources there is one at a time, or none that comes again.
     var mark: UInt64 {
         switch source {
         case .lease, .wear:
             var checksum = TextChecksum()
+            checksum.add(origin)
             checksum.add(reason)
-            return reason.isEmpty ? 0 : checksum.value
+            return reason.isEmpty && origin.isEmpty ? 0 : checksum.value
         case .routeLost, .lock, .suspend, .call, .exclusive, .manual: return 0
         }
     }

@@ -66,9 +66,13 @@ struct Room {
     }
 
     @discardableResult
-    mutating func begin(_ source: InterruptionSource, resumes: Bool = true, only names: [String]? = nil) -> UInt32 {
+    mutating func begin(
+        _ source: InterruptionSource, of origin: String = "", resumes: Bool = true, only names: [String]? = nil
+    ) -> UInt32 {
         let players = names.map { Set($0.map(Self.player)) }
-        let id = model.begin(InterruptionRequest(source, resumes: resumes, players: players), at: now)
+        var request = InterruptionRequest(source, resumes: resumes, players: players)
+        request.origin = origin
+        let id = model.begin(request, at: now)
         take()
         return id ?? 0
     }

@@ -110,6 +110,7 @@ package final class LeaseRegistry: AgentPart {
         }
         var wanted = InterruptionRequest(
             request.kind.source, reason: Self.reason(request), resumes: request.resumes, longest: request.longest)
+        wanted.origin = client.rawValue
         wanted.players = request.players.map { names in
             interruptions.players.identities.filter { player in names.contains { player.isNamed($0) } }
         }

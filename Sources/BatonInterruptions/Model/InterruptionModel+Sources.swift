@@ -9,7 +9,7 @@ extension InterruptionModel {
         advance(to: time)
         guard interruptions.count < Self.mostInterruptions else { return nil }
         let id = open(request)
-        if request.source.comesAgain { adopt(request, by: id) }
+        if request.source.comesAgain { adopt(request.source, by: id) }
         let held = settings.isEnabled ? holdAll(by: id) : []
         effects.append(.began(id, request.source, players: held))
         return id
@@ -92,14 +92,29 @@ extension InterruptionModel {
     mutating func open(_ request: InterruptionRequest, mark: UInt64? = nil) -> UInt32 {
         let id = takeID()
         interruptions[id] = Interruption(
-            id: id, request: request, began: now, mark: mark ?? request.mark, beganLocked: isLocked == true)
+            id: id, request: request, began: now, mark: mark ?? ownMark(of: request), beganLocked: isLocked == true)
         return id
     }
 
+    /// The mark of an interruption that begins: two of one program with the same words have different ones, so that each comes again
+    /// for itself (rule I8). One that is awaited leaves its mark to the one that comes.
+    private func ownMark(of request: InterruptionRequest) -> UInt64 {
+        var mark = request.mark
+        while mark != 0,
+            interruptions.values.contains(where: {
+                $0.request.source == request.source && $0.mark == mark && restored[$0.id] == nil
+            })
+        {
+            mark &+= 1
+        }
+        return mark
+    }
+
     /// An interruption that comes again after a restart takes over what it held before (rule I8).
-    private mutating func adopt(_ request: InterruptionRequest, by id: UInt32) {
+    private mutating func adopt(_ source: InterruptionSource, by id: UInt32) {
+        let mark = interruptions[id]?.mark
         for old in restored.keys.sorted() {
-            guard let former = interruptions[old], former.request.source == request.source, former.mark == request.mark
+            guard let former = interruptions[old], former.request.source == source, former.mark == mark
             else { continue }
             restored[old] = nil
             interruptions[old] = nil
