@@ -176,6 +176,12 @@ package final class Interruptions: AgentPart {
         return update { $0.begin(request, at: $1) }
     }
 
+    /// Begins one that is over when what it concerns has paused, and stays so for a while. Its request says when at the latest.
+    package func pass(_ request: InterruptionRequest) {
+        guard let id = begin(request) else { return }
+        if !model.isChecking(for: id), !model.hasPausing(for: id) { end(id) }
+    }
+
     /// Ends an interruption.
     package func end(_ id: UInt32, isNormal: Bool = true, gone: Set<PlayerIdentity> = []) {
         update { $0.end(id, isNormal: isNormal, gone: gone, at: $1) }

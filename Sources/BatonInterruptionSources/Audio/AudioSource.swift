@@ -53,7 +53,7 @@ package final class AudioSource: AgentPart {
                 $0.matches(stream.application) || $0.matches(stream.program) || $0.matches(stream.sandboxedApp)
             }
         }
-        calls.review(at: reactor.now)
+        calls.settingsChanged(at: reactor.now)
         review()
         decide()
     }
@@ -160,10 +160,9 @@ package final class AudioSource: AgentPart {
         guard isLoss(loss), !concerned.isEmpty else { return }
         let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
         let request = InterruptionRequest(
-            .routeLost, reason: label, resumes: false, players: concerned, longest: InterruptionModel.checkTime)
-        guard let id = interruptions.begin(request) else { return }
-        // It is over as soon as it has paused what it can: that stays paused (rule I25).
-        if !interruptions.model.isChecking(for: id) { interruptions.end(id) }
+            .routeLost, reason: label, resumes: false, players: concerned, longest: InterruptionModel.passing)
+        // What it has paused stays paused (rule I25).
+        interruptions.pass(request)
         interruptions.update { $0.forbidResuming(concerned, at: $1) }
     }
 

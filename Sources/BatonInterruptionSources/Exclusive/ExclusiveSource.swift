@@ -19,6 +19,9 @@ package final class ExclusiveSource: AgentPart {
     /// How long a player must not play until it has stopped: some say Stopped between two tracks. A headset's Pause is known to
     /// be one only after the player has announced that it paused.
     static let gap = Duration.seconds(1)
+    /// How long after a Pause or Stop of Baton's own a player that ends playing has obeyed it. A person's own pause in this time counts
+    /// as Baton's: then nothing begins.
+    static let obeying = Duration.seconds(5)
     /// How long after the start an app's first word says what it did before: its library registers again when Baton is back.
     static let returning = Duration.seconds(5)
 
@@ -37,6 +40,8 @@ package final class ExclusiveSource: AgentPart {
     private var gaps: [PlayerIdentity: ReactorTimer] = [:]
     /// Those that Baton has paused or stopped since they played: when they end, others do not play because of it.
     private var taken: Set<PlayerIdentity> = []
+    /// When Baton has sent Pause or Stop to those of them that still play. What asked for it may be over before they obey.
+    private var told: [PlayerIdentity: Duration] = [:]
     /// When Baton has let a player go on: that excludes nobody.
     private var played: [PlayerIdentity: Duration] = [:]
     private var quarrels = Quarrels()
@@ -106,10 +111,13 @@ package final class ExclusiveSource: AgentPart {
         case .play(let player) where isOn:
             played[player] = reactor.now
             watch(player)
-        case .stop(let player), .released(let player, .left), .released(let player, .acted):
-            if holders[player] != nil { taken.insert(player) }
+        case .pause(let player), .stop(let player): if holders[player] != nil { told[player] = reactor.now }
+        // It has ignored it.
+        case .released(let player, .playsOn): told[player] = nil
+        case .released(let player, let reason):
+            // It was held, so that Baton has paused it, or another program in its place (rule I42).
+            if holders[player] != nil, reason == .left || !isPlaying(player) { taken.insert(player) }
             watch(player)
-        case .released(let player, _): watch(player)
         default: break
         }
     }
@@ -117,6 +125,7 @@ package final class ExclusiveSource: AgentPart {
     private func started(_ player: PlayerIdentity, _ facts: PlayerFacts) {
         gaps.removeValue(forKey: player)?.cancel()
         taken.remove(player)
+        told[player] = nil
         guard opened != nil, isOn, facts.mayBeInterrupted, starting[player] == nil else { return }
         // It goes on because Baton let it.
         if let time = played.removeValue(forKey: player), reactor.now - time <= Self.resumed { return }
@@ -130,6 +139,7 @@ package final class ExclusiveSource: AgentPart {
 
     private func stopped(_ player: PlayerIdentity) {
         starting.removeValue(forKey: player)?.timer.cancel()
+        if let time = told.removeValue(forKey: player), reactor.now - time <= Self.obeying { taken.insert(player) }
         watch(player)
     }
 
@@ -157,6 +167,7 @@ package final class ExclusiveSource: AgentPart {
     private func end(_ player: PlayerIdentity, isNormal: Bool) {
         gaps.removeValue(forKey: player)?.cancel()
         taken.remove(player)
+        told[player] = nil
         guard let id = holders.removeValue(forKey: player) else { return }
         interruptions.end(id, isNormal: isNormal)
     }
@@ -172,10 +183,11 @@ package final class ExclusiveSource: AgentPart {
         guard !others.isEmpty else { return }
         // It holds what it held before, too.
         let former = holders[player]
-        let request = InterruptionRequest(
+        var request = InterruptionRequest(
             .exclusive, reason: interruptions.players.identity(shownFor: player),
             resumes: settings.exclusive.effect.resumes,
             players: others.union(former.map(interruptions.model.players(heldBy:)) ?? []))
+        request.origin = "\(player.name)/\(player.owner)"
         guard let id = interruptions.begin(request) else { return }
         holders[player] = id
         if let former { interruptions.end(former) }

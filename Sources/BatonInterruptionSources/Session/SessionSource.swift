@@ -152,10 +152,10 @@ package final class SessionSource: AgentPart {
     }
 
     /// - Parameter pausesNobody: whether it only takes over what the saved state says that it held (rule I150).
-    private func beginLock(resumes: Bool, pausesNobody: Bool = false, longest: Duration? = nil) {
+    private func beginLock(resumes: Bool, pausesNobody: Bool = false) {
         guard isOpen, settings.isEnabled, settings.lock.pauses, lock == nil else { return }
         lock = interruptions.begin(
-            InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil, longest: longest))
+            InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil))
     }
 
     private func endLock(isNormal: Bool = true) {
@@ -173,10 +173,8 @@ package final class SessionSource: AgentPart {
         }
         guard !isLocked, settings.lock.pauses else { return }
         hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
-            guard let self, !isLocked else { return }
-            beginLock(resumes: false, longest: InterruptionModel.checkTime)
-            // One that looks at players once more ends by itself.
-            if let id = lock, interruptions.model.isChecking(for: id) { lock = nil } else { endLock() }
+            guard let self, isOpen, settings.isEnabled, settings.lock.pauses, !isLocked, lock == nil else { return }
+            interruptions.pass(InterruptionRequest(.lock, resumes: false, longest: InterruptionModel.passing))
         }
     }
 

@@ -26,6 +26,9 @@ package struct InterruptionModel: Sendable {
     static let askingTime = Duration.milliseconds(200)
     /// By when an interruption has looked at all players again.
     package static let checkTime = Duration.milliseconds(600)
+    /// How long one that is over as soon as it has begun lasts for what it pauses: Pause is awaited from another program (rule I24),
+    /// repeated after a second (rule I100), and repeated when a player plays by itself within two (rule I103).
+    package static let passing = Duration.seconds(4)
     /// How long a restarted agent waits for interruptions to come again (rule I8).
     static let restoring = Duration.seconds(5)
     /// The most interruptions at a time; one more is refused.

@@ -27,9 +27,13 @@ final class AgentStage {
     /// - Parameters:
     ///   - settings: arguments for `batond --set`; nil for a bus without batond.
     ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
+    ///   - clock: the one of the test's own process.
     ///   - mostReplies: see ``PrivateBus``.
-    init(_ settings: [String]? = [], hasSystemBus: Bool = false, mostReplies: Int = 50000) throws {
-        stage = try BusStage(mostReplies: mostReplies)
+    init(
+        _ settings: [String]? = [], hasSystemBus: Bool = false, clock: any ReactorClock = MonotonicClock(),
+        mostReplies: Int = 50000
+    ) throws {
+        stage = try BusStage(clock: clock, mostReplies: mostReplies)
         systemBus = hasSystemBus ? stage.bus.address : "unix:path=\(stage.folder.path)/no-system-bus"
         if let settings {
             try startAgent(settings)

@@ -7,7 +7,7 @@ import Testing
 /// A player in a process of its own: the players of one process are one player to a person (rule I94).
 struct OtherPlayer {
     private let stage: AgentStage
-    private let process: ChildProcess
+    private let child: ChildProcess
     private let name: BusName
 
     init(_ name: String, _ status: String, on stage: AgentStage, _ options: String...) throws {
@@ -16,11 +16,14 @@ struct OtherPlayer {
                 ChildProcess.built("baton-fake-player"), "--name", name, "--status", status, "--address",
                 stage.bus.address,
             ] + options, environment: ["SWIFT_BACKTRACE": "enable=no"])
-        self.process = process
+        child = process
         self.stage = stage
         self.name = try BusName("org.mpris.MediaPlayer2.\(name)")
         try #require(stage.turn { process.printed.hasPrefix("ready") })
     }
+
+    /// The number of its process.
+    var process: UInt32 { UInt32(child.identifier) }
 
     /// Calls a method of it, as another program does.
     func press(_ member: MemberName) throws {

@@ -1,54 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
+import BatonReactor
 import BatonTestSupport
 import Testing
 
-/// The sleep timer of an agent that was killed (rules I70 and I142).
-@Suite("The sleep timer: after a restart")
+/// The sleep timer over a restart of the agent (rule I142).
+@Suite("The sleep timer over a restart")
+@MainActor
 struct SleepRestartTests {
-    /// How long after its start an agent gives up what was there before: by then the timer must have paused.
-    private static let restoring = Duration.seconds(5)
-
-    /// An agent that was killed while its timer ran, and another one.
-    private func restarted(_ stage: AgentStage) throws -> ContinuousClock.Instant {
-        #expect(try stage.batonctl(["sleep", "1s"]).status == 0)
-        try #require(stage.agent).kill()
-        let start = ContinuousClock.now
-        try stage.startAgent()
-        return start
-    }
-
-    private func makeStage() throws -> AgentStage {
-        let stage = try AgentStage(nil)
-        stage.environment["XDG_RUNTIME_DIR"] = stage.folder.path
-        return stage
-    }
-
-    @Test("I70, I142: what plays and is known is paused when the time has come, however young the agent is")
-    func atOnce() throws {
-        let stage = try makeStage()
+    @Test("I142: at its time it pauses, also when the agent was away at that time", arguments: [600, 20])
+    func time(after seconds: Int) throws {
+        let hosted = try HostedStage()
+        let stage = hosted.stage
         let player = try stage.player("mpv", "Playing")
-        try stage.startAgent()
-        let start = try restarted(stage)
-        #expect(stage.turn { player.calls == ["Pause"] })
-        #expect(ContinuousClock.now - start < Self.restoring)
-        #expect(try stage.batonctl(["sleep"]).printed == "off\n")
-        #expect(try stage.batonctl(["resume"]).status == 0)
-        #expect(stage.turn { player.calls == ["Pause", "Play"] })
+        let until = (UInt64(hosted.clock.now.components.seconds) + UInt64(seconds)) * 1_000_000
+        _ = try stage.interruptions("Sleep", .uint64(until), .boolean(false)).get()
+        try hosted.stop()
+        hosted.clock.advance(by: .seconds(30))
+        try hosted.startAgain()
+        if seconds > 30 {
+            try #require(player.calls == [])
+            try hosted.passes(seconds - 32)
+            #expect(player.calls == [])
+        }
+        try hosted.passes(8)
+        #expect(player.calls == ["Pause"])
+        // The user's own `resume` plays it, as ever.
+        #expect(try stage.interruptions("Resume").get() == [.strings(["org.mpris.MediaPlayer2.mpv"])])
     }
 
-    @Test("I142: a player that was there and answers after the time is paused when it has answered")
-    func late() throws {
-        let stage = try makeStage()
-        let slow = try OtherPlayer("slow", "Playing", on: stage, "--delay", "900")
+    @Test("I142: a time that was more than 5 min ago pauses nothing")
+    func tooLate() throws {
+        let hosted = try HostedStage()
+        let player = try hosted.stage.player("mpv", "Playing")
+        let until = UInt64(hosted.clock.now.components.seconds + 60) * 1_000_000
+        _ = try hosted.stage.interruptions("Sleep", .uint64(until), .boolean(false)).get()
+        try hosted.stop()
+        hosted.clock.advance(by: .seconds(60 + 301))
+        try hosted.startAgain()
+        try hosted.passes(10)
+        #expect(player.calls == [])
+    }
+
+    @Test(
+        "I142: at the end of the track that is followed it pauses; a track that ended meanwhile counts",
+        arguments: [false, true])
+    func track(endsMeanwhile: Bool) throws {
+        let hosted = try HostedStage()
+        let stage = hosted.stage
         let player = try stage.player("mpv", "Playing")
-        try stage.startAgent()
-        _ = try restarted(stage)
+        _ = try stage.interruptions("Sleep", .uint64(0), .boolean(true)).get()
+        try hosted.stop()
+        func next() {
+            hosted.clock.advance(by: .seconds(180))
+            player.change([("Metadata", .vardict([("mpris:trackid", .objectPath("/track/2"))]))])
+        }
+        if endsMeanwhile { next() }
+        try hosted.startAgain()
+        if !endsMeanwhile {
+            #expect(player.calls == [])
+            next()
+        }
         #expect(stage.turn { player.calls == ["Pause"] })
-        #expect(stage.turn { slow.status == "Paused" })
-        // What appears later was started by the user.
-        let other = try stage.player("vlc", "Playing")
-        try stage.settleAgent()
+    }
+
+    @Test("I142: without the player that is followed the timer ends after 5 s")
+    func playerGone() throws {
+        let hosted = try HostedStage()
+        let stage = hosted.stage
+        let player = try stage.player("mpv", "Playing")
+        _ = try stage.interruptions("Sleep", .uint64(0), .boolean(true)).get()
+        try hosted.stop()
+        player.connection.close()
+        let other = try stage.player("vlc", "Playing", isAwaited: false)
+        try hosted.startAgain()
+        try hosted.passes(10)
+        try stage.set(other, "Stopped")
+        try hosted.passes(1)
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties", member: "Get"
+        )
+        try message.append(.string("org.baton.Baton1.Interruptions"), .string("SleepAtEndOfTrack"))
+        #expect(try stage.call(message).get().first?.unwrapped == .boolean(false))
         #expect(other.calls == [])
     }
 }
