@@ -44,10 +44,6 @@ public final class Subprocess {
     private let reactor: Reactor
     private var livesOn: Bool
     private var endsGroup = false
-    /// How long its children may live on when it has ended.
-    private var groupGrace: Duration?
-    /// Whether it has ended and is not reaped yet, so that its number stays its group's.
-    package private(set) var isLeaving = false
     private let handle: FileDescriptor
     private var watch: Watch?
 
@@ -84,8 +80,7 @@ public final class Subprocess {
         watch = try reactor.watch(file, for: .readable) { [weak self] _ in
             // Before the child is reaped its number is its group's for sure.
             if self?.endsGroup == true { Glibc.kill(-process, SIGKILL) }
-            let isLeaving = self?.leaveGroup() ?? false
-            let exit = Self.exit(process, isLeft: isLeaving)
+            let exit = Self.reap(process)
             self?.close()
             ended(exit)
         }
@@ -128,33 +123,10 @@ public final class Subprocess {
         reactor.schedule(after: limit, tolerance: limit / 2) { self.killGroup() }
     }
 
-    /// Has a detached child's children end with it: what is left of its process group is told to end when it has ended, and is
-    /// killed at the limit, and up to half of this time later. This object stays until then.
-    package func endGroup(within limit: Duration) { groupGrace = limit }
-
-    /// Kills a detached child with its children, or those that it has left.
+    /// Kills a detached child with its children.
     package func killGroup() {
-        if isLeaving { return killLeft() }
         guard isRunning else { return }
         Glibc.kill(-identifier, SIGKILL)
-    }
-
-    /// Tells what the child that has ended has left in its group to end.
-    ///
-    /// - Returns: Whether the child is not to be reaped yet.
-    private func leaveGroup() -> Bool {
-        guard let groupGrace, !endsGroup else { return false }
-        Glibc.kill(-identifier, SIGTERM)
-        isLeaving = true
-        reactor.schedule(after: groupGrace, tolerance: groupGrace / 2) { self.killLeft() }
-        return true
-    }
-
-    private func killLeft() {
-        guard isLeaving else { return }
-        isLeaving = false
-        Glibc.kill(-identifier, SIGKILL)
-        _ = Self.exit(identifier)
     }
 
     private func close() {
@@ -165,17 +137,16 @@ public final class Subprocess {
     }
 
     deinit {
-        killLeft()
         guard isRunning else { return }
         if !livesOn { Glibc.kill(identifier, SIGKILL) }
         close()
     }
 
-    /// How a child has ended; it is reaped, unless it is left to keep its group's number.
-    private static func exit(_ process: pid_t, isLeft: Bool = false) -> Exit {
-        var (bySignal, status): (Int32, Int32) = (0, 0)
-        guard clinux_ended(process, isLeft ? 1 : 0, &bySignal, &status) != 0 else { return .status(0) }
-        return bySignal == 0 ? .status(status) : .signal(status)
+    private static func reap(_ process: pid_t) -> Exit {
+        var status: Int32 = 0
+        guard waitpid(process, &status, WNOHANG) == process else { return .status(0) }
+        let signal = status & 0x7f
+        return signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
     }
 
     private static func spawn(

@@ -19,7 +19,9 @@ public enum HyprlandCommand {
             let process = SmallFile.firstLine("\(folder)/hypr/\(signature)/hyprland.lock").flatMap({ Int32($0) }),
             process > 1, let bytes = (try? SmallFile.read("\(processes)/\(process)/cmdline", most: 64 << 10)) ?? nil
         else { return nil }
-        let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
         return file(in: words) { AddedLines.realPath("\(processes)/\(process)/cwd") }
     }
 
@@ -28,7 +30,8 @@ public enum HyprlandCommand {
     /// - Parameter folder: the folder of the process, if it can be known.
     static func file(in words: [String], folder: () -> String?) -> String? {
         // Some distributions wrap it: `.Hyprland-wrapped`. Another process may have got the number of one that was killed.
-        guard let name = words.first?.split(separator: "/").last?.lowercased(), name.drop(while: { $0 == "." }).hasPrefix("hyprland")
+        guard let name = words.first?.split(separator: "/").last?.lowercased(),
+            name.drop(while: { $0 == "." }).hasPrefix("hyprland")
         else { return nil }
         var (file, isNext) = (String?.none, false)
         for word in words.dropFirst() {

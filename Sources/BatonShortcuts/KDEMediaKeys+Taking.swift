@@ -79,7 +79,8 @@ extension KDEMediaKeys {
             case .success(let answers):
                 guard case .array(let rows)? = answers.first?.first else { return then(.failure(Self.odd)) }
                 let actions = rows.elements.compactMap { $0.asStringArray }.filter { $0.count == 4 }
-                readKeys(of: KDEShortcut.all.map(\.identifier).filter { actions.map { $0[1] }.contains($0[1]) }, then: then)
+                readKeys(
+                    of: KDEShortcut.all.map(\.identifier).filter { actions.map { $0[1] }.contains($0[1]) }, then: then)
             }
         }
     }
@@ -103,7 +104,8 @@ extension KDEMediaKeys {
         for holder in survey.losers {
             let rest = upToDate(holder).without(survey.taken(from: holder))
             present[holder.action] = rest.sequences
-            calls.append(("setForeignShortcutKeys", [.strings(holder.identifier), KDEKeySequence.list(rest.sequences)]))
+            calls.append(
+                ("setForeignShortcutKeys", [.strings(holder.identifier), KDEKeySequence.list(rest.sequences)]))
         }
         let first = calls.count
         for shortcut in KDEShortcut.all {
@@ -156,7 +158,8 @@ extension KDEMediaKeys {
             return
         }
         // batonctl may have added it to the record a moment ago.
-        guard present[action] != nil || (try? record())??.holders.contains(where: { $0.action == action }) == true else {
+        guard present[action] != nil || (try? record())??.holders.contains(where: { $0.action == action }) == true
+        else {
             return
         }
         present[action] = sequences

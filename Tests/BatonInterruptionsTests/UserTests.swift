@@ -47,7 +47,9 @@ struct UserTests {
         #expect(room.model.playingOnForUser == [])
     }
 
-    @Test("I143: a player that refused is asked again by the next one that wants it paused, and held by both if it pauses")
+    @Test(
+        "I143: a player that refused is asked again by the next one that wants it paused, and held by both if it pauses"
+    )
     func asksAgain() {
         var room = pausing("a")
         refuse("a", in: &room)

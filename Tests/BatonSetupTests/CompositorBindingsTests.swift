@@ -92,7 +92,8 @@ import Testing
         "SETUP10: a file that is included counts as read",
         arguments: [
             ("include ~/keys.conf", true), ("include conf.d/*.conf\n", false), ("include $HOME/*.conf", true),
-            ("include ${XDG_CONFIG_HOME}/keys.conf", false), ("# include ~/keys.conf", false), ("include 'keys.conf'\r\n", true), ("includes ~/keys.conf", false),
+            ("include ${XDG_CONFIG_HOME}/keys.conf", false), ("# include ~/keys.conf", false),
+            ("include 'keys.conf'\r\n", true), ("includes ~/keys.conf", false),
         ])
     func included(_ text: String, _ isIncluded: Bool) throws {
         let keys = SetupEnvironment.realPath(try home.write("keys.conf", "")) ?? ""

@@ -67,7 +67,7 @@ struct QuickCommandTests {
             "metadata -f x", "metadata --format x", "metadata --format=x", "-f x metadata", "-fx metadata",
             "metadata artist title --json", "position", "volume", "players", "players --json", "-l", "list -p vlc",
             "play-pause", "-a pause", "next -p a -p b -i c", "--player=vlc play", "-sp vlc next", "-aspvlc next",
-            "metadata -f -x", "loop", "shuffle", "-s players", "status --verbose",
+            "loop", "shuffle", "-s players", "status --verbose",
         ])
     func common(_ typed: String) throws {
         let arguments = typed.split(separator: " ").map(String.init)
@@ -81,7 +81,7 @@ struct QuickCommandTests {
             "", "--help", "status --help", "status -F", "volume 0.4", "position 10", "loop None", "status x", "-p",
             "status -p", "status -p -s", "status -f", "status --nope", "status -x", "pause --all", "send play",
             "-- status", "status --", "status -f a -f b", "status -s -s", "play --json", "list -f x", "players -p vlc",
-            "status --play vlc", "status -p=vlc", "status --json=yes", "metadata --form x", "statu",
+            "status --play vlc", "status -p=vlc", "status --json=yes", "metadata --form x", "statu", "metadata -f -x",
         ])
     func others(_ typed: String) {
         #expect(quick(typed.split(separator: " ").map(String.init)) == nil)

@@ -74,7 +74,8 @@ enum DoctorMediaKeys {
         _ variable: (String) -> String?
     ) -> DoctorRow {
         let isBound =
-            loaded.map { lines.areRead(by: compositor, from: $0, own: file, variable) } ?? file.map(lines.areIn) ?? false
+            loaded.map { lines.areRead(by: compositor, from: $0, own: file, variable) } ?? file.map(lines.areIn)
+            ?? false
         if isBound { return row(.works, .shortcutsBound, desktop: compositor.kind) }
         return row(.off, .shortcutsGone, desktop: compositor.name, path: loaded?.file ?? lines.path)
     }

@@ -51,7 +51,6 @@ final class HookRun {
                 close()
                 ended(self, exit)
             }
-            process?.endGroup(within: Self.grace)
             watch = try reactor.watch(ends.readEnd, for: .readable) { [weak self] _ in self?.read() }
         } catch {
             close()
@@ -62,9 +61,6 @@ final class HookRun {
 
     /// Tells it and its children to end, and kills them when they do not.
     func stop() { process?.retireGroup(within: Self.grace) }
-
-    /// Whether it has ended, and children of it may run.
-    var isLeaving: Bool { process?.isLeaving ?? false }
 
     /// Kills it and its children.
     func kill() { process?.killGroup() }

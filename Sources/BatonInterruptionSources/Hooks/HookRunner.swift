@@ -66,8 +66,6 @@ package final class HookRunner: AgentPart {
     private var hooks: [String: Hook] = [:]
     /// What runs, by the name of its hook, which may not be in the configuration any more.
     private var runs: [String: HookRun] = [:]
-    /// Those that have ended, while their children may run.
-    private var leaving: [HookRun] = []
     private var pace = HookPace(mostStartsTogether)
     /// When a track that waits for the limits is told.
     private var limitTimer: ReactorTimer?
@@ -108,7 +106,7 @@ package final class HookRunner: AgentPart {
 
     /// Kills what still runs, as this process ends.
     package func killRuns() {
-        for run in runs.values + leaving { run.kill() }
+        for run in runs.values { run.kill() }
     }
 
     // MARK: For the user
@@ -268,7 +266,6 @@ package final class HookRunner: AgentPart {
     private func ended(_ name: String, _ run: HookRun, _ end: Subprocess.Exit) {
         let text = String(decoding: run.output, as: UTF8.self)
         logger.info("hook \(name) \(end)\(text.isEmpty ? "" : ": \(text)")")
-        leaving = leaving.filter(\.isLeaving) + [run]
         guard runs[name] === run else { return }
         runs[name] = nil
         hooks[name]?.status =

@@ -50,13 +50,16 @@ package struct ChangeRecord {
     }
 
     /// Whether a compositor that has read a file has the lines; true if the record is of something else (rule SETUP10).
-    package func isRead(by compositor: Compositor?, from file: String, _ environment: SetupEnvironment) throws(SetupError)
+    package func isRead(by compositor: Compositor?, from file: String, _ environment: SetupEnvironment)
+        throws(SetupError)
         -> Bool
     {
         guard let compositor, let lines = try load().flatMap(AddedLines.init), lines.path != file,
             let text = try? UserFile(file).text
         else { return true }
-        return lines.areRead(by: compositor, from: (file, text), own: try? UserFile(lines.path).text) { environment[$0] }
+        return lines.areRead(by: compositor, from: (file, text), own: try? UserFile(lines.path).text) {
+            environment[$0]
+        }
     }
 
     private func recorded(_ record: SavedRecord) -> [any RecordedChange] {

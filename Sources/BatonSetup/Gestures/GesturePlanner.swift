@@ -49,7 +49,8 @@ package struct GesturePlanner {
         guard let version = SwayVersion(answer: answer), version >= SwayVersion(major: 1, minor: 8) else {
             return .none(.swayTooOld(SwayVersion(answer: answer)?.description))
         }
-        let files = LoadedConfiguration.file(.sway, answer, environment).map { [$0] } ?? Compositor.sway.files(environment)
+        let files =
+            LoadedConfiguration.file(.sway, answer, environment).map { [$0] } ?? Compositor.sway.files(environment)
         var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
         if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
         return try inFile(

@@ -8,7 +8,6 @@
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
-#include <sys/wait.h>
 #include <linux/input.h>
 #include <linux/openat2.h>
 #include <malloc.h>
@@ -20,17 +19,6 @@ int clinux_epoll_wait(int epoll, struct epoll_event *events, int most, long long
 
 // A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
 static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
-
-// Asks how a child has ended, without waiting; `leave` leaves it unreaped. Returns whether it has. siginfo_t's fields are macros, which
-// Swift does not import.
-static inline int clinux_ended(pid_t process, int leave, int *by_signal, int *status) {
-    siginfo_t information = {0};
-    if (waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | (leave ? WNOWAIT : 0)) != 0) return 0;
-    if (information.si_pid != process) return 0;
-    *by_signal = information.si_code != CLD_EXITED;
-    *status = information.si_status;
-    return 1;
-}
 
 // Opens a file below a folder as if the folder were the root, for links as well; without following a link of procfs to a process's
 // files. glibc 2.36 has no wrapper; a kernel before 5.6 says ENOSYS.

@@ -82,7 +82,8 @@ struct QuickCommand: Sendable {
             case "--verbose": self = .verbose
             case "--json": self = .json
             case "-f", "--format":
-                guard let value = rest.popFirst() else { return nil }
+                // What an option is worth whose first letters are in a group, such as "-sf", is the parser's to say.
+                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
                 self = .format(value)
             default: self.init(valued: word, &rest)
             }
@@ -90,7 +91,7 @@ struct QuickCommand: Sendable {
 
         private init?(valued word: String, _ rest: inout ArraySlice<String>) {
             guard let (name, joined) = Self.parts(of: word) else { return nil }
-            // The parser takes what begins with "-" for another option, except after --format.
+            // The parser may take what begins with "-" for another option.
             guard let value = joined ?? rest.popFirst(), joined != nil || !value.hasPrefix("-") else { return nil }
             switch name {
             case "-p", "--player": self = .player(value)

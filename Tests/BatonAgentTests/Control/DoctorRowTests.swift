@@ -197,7 +197,8 @@ import Testing
             (whole, ("/h/other", "set $mod Mod4\n"), "/h/other"), (whole, ("/h/config", ""), "/h/config"),
             // What it includes is not the file with the lines.
             (whole, ("/h/other", "include /etc/sway/config.d/*\n"), "/h/other"),
-            (whole, ("/h/other", "# include config\n"), "/h/other"), (nil, ("/h/other", "include config\n"), "/h/other"),
+            (whole, ("/h/other", "# include config\n"), "/h/other"),
+            (nil, ("/h/other", "include config\n"), "/h/other"),
             (whole.replacing("bindsym", with: "#"), nil, "/h/config"),
         ]
         for (file, loaded, path) in gone {

@@ -239,32 +239,6 @@ struct HookTests {
         #expect(stage.folder.read("told") == nil || stage.folder.read("told") == "")
     }
 
-    @Test("I80, I130: behind a screen saver that says that it covers the screen, no hook starts", arguments: [true, false])
-    func covered(_ says: Bool) throws {
-        let stage = try stage("on = playback-paused\n")
-        let saver = FakeScreenSaver(on: try stage.connect())
-        saver.isActive = !says
-        saver.appear()
-        stage.services = [saver]
-        let player = try stage.player("mpv", "Playing", isAwaited: false)
-        try start(stage)
-        try #require(stage.turn { saver.questions > 0 })
-        if says { try saver.cover(true) }
-        try stage.settle(saver.connection)
-        for _ in 0..<3 { try stage.settleAgent() }
-        try stage.set(player, "Paused")
-        for _ in 0..<3 { try stage.settleAgent() }
-        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
-        #expect(stage.folder.read("told") == nil)
-        try saver.cover(false)
-        try stage.settle(saver.connection)
-        for _ in 0..<3 { try stage.settleAgent() }
-        try stage.set(player, "Playing")
-        try stage.settleAgent()
-        try stage.set(player, "Paused")
-        #expect(tells(stage, "playback-paused mpv []\n"))
-    }
-
     /// Whether a process that a script wrote the number of is gone.
     private func isGone(_ stage: AgentStage, _ file: String) -> Bool {
         guard let number = Int32((stage.folder.read(file) ?? "").trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -283,43 +257,6 @@ struct HookTests {
         try start(stage)
         try stage.set(player, "Paused")
         #expect(stage.turn { self.isGone(stage, "child") })
-    }
-
-    @Test("I84: what a program leaves behind is told to end when it ends, and is killed when it does not")
-    func leftChildren() throws {
-        let child = "echo $$ > $0; while :; do sleep 0.1; done"
-        let stage = try stage(
-            "on = playback-paused\n",
-            script: """
-                sh -c 'trap "" TERM; \(child)' $HOME/stubborn & sh -c 'trap "echo told >> $HOME/end; exit" TERM; \(child)' $HOME/child &
-                while ! [ -s $HOME/stubborn ] || ! [ -s $HOME/child ]; do sleep 0.02; done; exit 3 #
-                """)
-        let player = try stage.player("mpv", "Playing", isAwaited: false)
-        try start(stage)
-        try stage.set(player, "Paused")
-        #expect(stage.turn { stage.folder.read("end") == "told\n" })
-        // The hook has ended meanwhile, and may be started again.
-        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
-        #expect(!isGone(stage, "stubborn"), "it has two seconds")
-        #expect(stage.turn { self.isGone(stage, "stubborn") })
-    }
-
-    @Test("I84: what a program has left behind ends with batond")
-    func leftAtTheEnd() throws {
-        let stage = try stage(
-            "on = playback-paused\n",
-            script: """
-                sh -c 'trap "" TERM; echo $$ > $0; while :; do sleep 0.1; done' $HOME/stubborn &
-                while ! [ -s $HOME/stubborn ]; do sleep 0.02; done #
-                """)
-        let player = try stage.player("mpv", "Playing", isAwaited: false)
-        try start(stage)
-        try stage.set(player, "Paused")
-        try #require(stage.turn { stage.folder.read("stubborn")?.isEmpty == false })
-        try #require(stage.turn { (try? Self.isRunning(stage)) == false })
-        #expect(try stage.stopAgent() == 0)
-        // Well before the two seconds of one that runs on.
-        #expect(stage.turn(within: .seconds(1)) { self.isGone(stage, "stubborn") })
     }
 
     @Test("I84: a program that ignores the signal ends with batond, and batond in time")

@@ -47,7 +47,8 @@ import Testing
         }
 
         static func sequences(_ keys: [Int32]) -> Value {
-            .array(DBusArray("(ai)", keys.map { .structure([.array(DBusArray("i", [$0, 0, 0, 0].map { .int32($0) }))]) }))
+            .array(
+                DBusArray("(ai)", keys.map { .structure([.array(DBusArray("i", [$0, 0, 0, 0].map { .int32($0) }))]) }))
         }
 
         @discardableResult
@@ -181,13 +182,15 @@ import Testing
     func allGivenAway() throws {
         let kde = try Desktop()
         let actions = [
-            ("playpausemedia", "Play/Pause"), ("stopmedia", "Stop"), ("previousmedia", "Previous"), ("nextmedia", "Next"),
+            ("playpausemedia", "Play/Pause"), ("stopmedia", "Stop"), ("previousmedia", "Previous"),
+            ("nextmedia", "Next"),
             ("pausemedia", "Pause"), ("seekbackwardmedia", "Rewind"), ("seekforwardmedia", "Fast-forward"),
         ]
         for (action, title) in actions { try kde.give(Self.own(action, title), []) }
         #expect(kde.desktop.stage.turn { (try? kde.state()) == "off media-keys-taken" })
         let setup = try kde.desktop.batonctl("setup", "--media-keys", "--yes")
-        #expect(setup.status == 1 && setup.output.contains("You have given KDE's media keys to others"), "\(setup.output)")
+        #expect(
+            setup.status == 1 && setup.output.contains("You have given KDE's media keys to others"), "\(setup.output)")
         #expect(try kde.keys(Self.ownPlay) == [])
     }
 }

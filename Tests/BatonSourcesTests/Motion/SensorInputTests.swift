@@ -154,37 +154,6 @@ import Testing
         #expect(stage.streams.isEmpty)
     }
 
-    @Test("SHAKE14, I130: behind a screen saver streams end, and none begins", arguments: [true, false])
-    func covered(_ says: Bool) throws {
-        let stage = try InputStage()
-        let saver = FakeScreenSaver(on: stage.other)
-        saver.isActive = !says
-        saver.appear()
-        try #require(stage.turn { saver.isThere })
-        stage.shakeSwitch.isOn = false
-        stage.sensor.open()
-        var outcome: Result<Void, DBusError>?
-        if says {
-            try #require(stage.turn { stage.status == "off-by-user" })
-            open(stage) { outcome = $0 }
-            try #require(stage.turn { outcome != nil })
-            #expect((try? outcome?.get()) != nil && stage.isReading)
-            try saver.cover(true)
-        }
-        #expect(stage.turn { stage.status == "screen-saver" && stage.streams.isEmpty })
-        outcome = nil
-        open(stage) { outcome = $0 }
-        try #require(stage.turn { outcome != nil })
-        guard case .failure = outcome else {
-            Issue.record("one begins behind it")
-            return
-        }
-        try saver.cover(false)
-        outcome = nil
-        open(stage) { outcome = $0 }
-        #expect(stage.turn { outcome != nil } && (try? outcome?.get()) != nil)
-    }
-
     @Test("a client has four streams at most")
     func limit() throws {
         let stage = try InputStage()

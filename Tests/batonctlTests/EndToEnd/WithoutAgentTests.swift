@@ -30,7 +30,9 @@ import Testing
         #expect(child.errors.hasPrefix("Could not connect to players: "))
     }
 
-    @Test("a recording is not written as text under the name of a packed one", arguments: [["record"], ["touches", "record", "/dev/null"]])
+    @Test(
+        "a recording is not written as text under the name of a packed one",
+        arguments: [["record"], ["touches", "record", "/dev/null"]])
     func packedName(_ words: [String]) throws {
         let stage = try Stage()
         let file = stage.directory.appending(path: "x.csv.gz").path
