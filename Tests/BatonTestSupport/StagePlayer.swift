@@ -56,9 +56,10 @@ public final class StagePlayer {
     /// - Parameters:
     ///   - missing: the capabilities that it says it does not have.
     ///   - isExported: whether its object is there from the beginning; see ``export()``.
+    ///   - lists: the optional interfaces that it has.
     public init(
         _ name: String, status: String, without missing: [String] = [], isExported: Bool = true,
-        on connection: Connection
+        lists: [InterfaceName] = [trackList, playlists], on connection: Connection
     ) throws {
         self.name = try BusName("org.mpris.MediaPlayer2.\(name)")
         self.connection = connection
@@ -82,7 +83,9 @@ public final class StagePlayer {
         for capability in ["CanGoNext", "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl"] {
             values[capability] = .boolean(!missing.contains(capability))
         }
-        exported = ExportedObject(interfaces: interfaces)
+        values["HasTrackList"] = .boolean(lists.contains(Self.trackList))
+        exported = ExportedObject(
+            interfaces: interfaces.filter { [Self.root, Self.player].contains($0.name) || lists.contains($0.name) })
         if isExported { export() }
     }
 

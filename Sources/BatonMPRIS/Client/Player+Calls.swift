@@ -236,6 +236,15 @@ extension Player {
         registry?.fetch(interface, of: self)
     }
 
+    /// Asks whether the player answers for the properties of an interface, and keeps nothing of the answer. A player that does not answer
+    /// in time does not become suspect by it.
+    package func probe(_ interface: PlayerInterface, within deadline: Duration, reply: @escaping (Bool) -> Void) {
+        guard let registry else { return reply(false) }
+        connection.call(registry.getAll(interface, of: self), within: deadline) { result in
+            if case .success = result { reply(true) } else { reply(false) }
+        }
+    }
+
     /// Removes the properties of an optional interface from the cache.
     public func unload(_ interface: PlayerInterface) {
         guard interface != .root, interface != .player, loaded.remove(interface) != nil else { return }

@@ -208,7 +208,8 @@ package struct RoutingOrder: Sendable {
         return uses
     }
 
-    /// A value of the counter of uses that is lower than all: the place of a player that has just come, under ``RoutingPolicy/recent``.
+    /// A value of the counter of uses that is lower than all: the place of a player
+    /// that has not answered yet, under ``RoutingPolicy/recent``.
     package mutating func lastPlace() -> Int {
         lowest = min(lowest, entries.values.map(\.lastUse).min() ?? 0) - 1
         return lowest

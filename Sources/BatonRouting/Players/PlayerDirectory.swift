@@ -10,7 +10,7 @@ package import BatonSettings
 @MainActor
 package final class PlayerDirectory: AgentPart {
     private let registry: PlayerRegistry
-    private let window: MediaWindow
+    let window: MediaWindow
     private let seeking: SeekSessions
     private let choices: UserChoices
     private let firstAnswers: FirstAnswers
@@ -32,6 +32,8 @@ package final class PlayerDirectory: AgentPart {
     /// Whether all players that were on the bus at the start have reported their state, or were too slow.
     package private(set) var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
+    /// The player that appeared last.
+    weak var newest: PlayerResponder?
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }
     /// Called when properties of a player have changed.
@@ -175,16 +177,21 @@ package final class PlayerDirectory: AgentPart {
         let responder = PlayerResponder(
             player: player, queue: queues.makeQueue(for: player), seeking: seeking)
         responder.onUse = { [weak self] in self?.used($0) }
-        // As with playerctld: those that are there at the start by the order in which they came, and then a new one last (rule MPRIS18).
+        // Under `recent` those that are there at the start by the order in which they came; a new one has its place when it
+        // has answered (rule MPRIS18).
         responder.lastHeard = isSettled ? window.lastPlace() : window.nextUse()
         responder.wasThere = !isSettled
         responders[player.name] = responder
+        newest = responder
         standIns.appeared(player)
         logger.info("\(player.name) appeared")
     }
 
     private func answered(_ player: Player) {
-        if let responder = responders[player.name] { place(responder) }
+        if let responder = responders[player.name] {
+            place(responder)
+            if player.isAnswered { arrived(responder) }
+        }
         if player.isAnswered {
             firstAnswers.answered(player.name.rawValue, of: player.owner.rawValue)
         } else {

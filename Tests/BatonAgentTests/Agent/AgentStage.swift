@@ -168,9 +168,10 @@ final class AgentStage {
     /// Adds a player that owns its name. Unless it is not awaited, the agent has received its properties.
     func player(
         _ name: String, _ status: String = "Paused", without missing: [String] = [],
-        doing behaviours: [String: StagePlayer.Behaviour] = [:], isAwaited: Bool = true
+        doing behaviours: [String: StagePlayer.Behaviour] = [:],
+        lists: [InterfaceName] = [StagePlayer.trackList, StagePlayer.playlists], isAwaited: Bool = true
     ) throws -> StagePlayer {
-        let player = try StagePlayer(name, status: status, without: missing, on: connect())
+        let player = try StagePlayer(name, status: status, without: missing, lists: lists, on: connect())
         player.behaviours = behaviours
         services.append(player)
         var isOwned = false

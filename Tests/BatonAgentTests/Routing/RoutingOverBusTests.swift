@@ -281,21 +281,32 @@ import Testing
         try stage.expectChain(["a", "b"])
     }
 
-    @Test(
-        "MPRIS18: under the policy recent, the player that changed anything last is first, and a new one is last until then"
-    )
+    @Test("MPRIS18: under the policy recent, a new player is first, and then the one that changed anything last")
     func recent() throws {
         let stage = try AgentStage(["routing.policy=recent"])
-        let a = try stage.player("a", "Playing")
+        let a = try stage.player("a", "Playing", lists: [])
         try stage.expectChain(["a"])
-        let b = try stage.player("b")
-        try stage.expectChain(["a", "b"])
-        _ = try stage.player("c", "Playing")
-        try stage.expectChain(["a", "b", "c"])
+        let b = try stage.player("b", lists: [])
+        try stage.expectChain(["b", "a"])
+        _ = try stage.player("c", "Playing", lists: [])
+        try stage.expectChain(["c", "b", "a"])
         b.emit(StagePlayer.player, "Seeked", [.int64(5)])
-        try stage.expectChain(["b", "a", "c"])
+        try stage.expectChain(["b", "c", "a"])
         a.change([("Volume", .double(0.1))])
         try stage.expectChain(["a", "b", "c"])
         #expect(try stage.send(104) == .by("a"))
+    }
+
+    @Test("MPRIS18: under the policy recent, a new player with a track list is last until it tells a change")
+    func recentWithTrackList() throws {
+        let stage = try AgentStage(["routing.policy=recent"])
+        _ = try stage.player("a", lists: [])
+        try stage.expectChain(["a"])
+        let b = try stage.player("b", "Playing", lists: [StagePlayer.trackList])
+        try stage.expectChain(["a", "b"])
+        _ = try stage.player("c", lists: [StagePlayer.playlists])
+        try stage.expectChain(["a", "b", "c"])
+        b.change([("Volume", .double(0.1))])
+        try stage.expectChain(["b", "a", "c"])
     }
 }
