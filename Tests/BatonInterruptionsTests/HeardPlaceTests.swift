@@ -51,6 +51,37 @@ struct HeardPlaceTests {
         #expect(fast.model.places == [player: Self.speaker], "it has not paused yet")
         fast.model.heard(nil, at: fast.now)
         #expect(fast.model.places == [player: Self.speaker])
+        fast.model.heard([:], at: fast.now)
+        #expect(fast.model.places == [player: Self.speaker], "its stream is silent already, and it has not said so")
+    }
+
+    @Test("I117, I20: what has just been played counts as heard where it was, also before it says that it plays")
+    func justPlayed() {
+        var (room, call) = held()
+        room.end(call)
+        #expect(room.drain().last == "Play a")
+        #expect(room.model.place(of: player, at: room.now) == Self.headset)
+        room.passes(.milliseconds(20))
+        // Its output goes.
+        let lost = room.begin(.routeLost, resumes: false, only: ["a"])
+        room.says("a", .playing)
+        #expect(room.drain() == ["Pause a"])
+        room.says("a", .paused)
+        room.end(lost)
+        room.passes(.seconds(10))
+        #expect(room.drain() == [], "what was heard on a lost output does not go on")
+        #expect(room.model.place(of: player, at: room.now) == nil)
+    }
+
+    @Test("I41: what has just been played, and the user has acted on, is nowhere")
+    func justPlayedAndActed() {
+        var (room, call) = held()
+        room.end(call)
+        room.userActs(on: "a")
+        #expect(room.model.place(of: player, at: room.now) == nil)
+        _ = room.begin(.routeLost, resumes: false, only: ["a"])
+        room.says("a", .playing)
+        #expect(!room.drain().contains("Pause a"))
     }
 
     @Test("I117: where a player was heard at an earlier interruption says nothing of a later one")

@@ -195,6 +195,41 @@ struct RouteTests {
         #expect(room.lost() == ["phones: 7 9 +"])
     }
 
+    /// PulseAudio 16.1: the filter and its stream go first, and the player is moved; the sink is told last.
+    @Test(
+        "I20: a filter that goes together with the sink behind it was heard there",
+        arguments: ["group", "master"], ["moved first", "moved last", "not moved"])
+    func filterGoesToo(_ how: String, _ order: String) {
+        var room = SoundRoom()
+        let (group, master) = how == "group" ? ("g", "") : ("", "phones")
+        room.tell(.sink(AudioSink(index: 20, kind: .filter, name: "mono", group: group, master: master)))
+        room.tell(.sink(AudioSink(index: 21, kind: .filter, name: "eq", master: "mono")))
+        room.tell(.stream(SoundRoom.stream(9, on: 1, group: "g")))
+        room.tell(.stream(SoundRoom.stream(7, on: 21)))
+        room.passes(.seconds(1))
+        if order == "moved first" { room.tell(.stream(SoundRoom.stream(7, on: 2))) }
+        room.tell(.sinkGone(21))
+        room.passes(.milliseconds(5))
+        room.tell(.streamGone(9))
+        room.tell(.sinkGone(20))
+        if order == "moved last" { room.tell(.stream(SoundRoom.stream(7, on: 2))) }
+        room.passes(.milliseconds(5))
+        room.tell(.sinkGone(1))
+        #expect(room.lost() == ["phones: 7 +"])
+    }
+
+    @Test("I20: a filter that was taken away long before the sink behind it is not heard there")
+    func filterWentBefore() {
+        var room = SoundRoom()
+        room.tell(.sink(AudioSink(index: 20, kind: .filter, name: "mono", master: "phones")))
+        room.tell(.stream(SoundRoom.stream(7, on: 20)))
+        room.tell(.stream(SoundRoom.stream(7, on: 2)))
+        room.tell(.sinkGone(20))
+        room.passes(.milliseconds(101))
+        room.tell(.sinkGone(1))
+        #expect(room.lost() == ["phones:  +"])
+    }
+
     @Test("I114: filters that pass sound on in a circle are not followed for ever")
     func circle() {
         var room = SoundRoom()

@@ -194,7 +194,7 @@ package final class AudioSource: AgentPart {
         _ identity: PlayerIdentity, by loss: RouteLoss, _ owns: (AudioStream) -> Bool
     ) -> Bool {
         let wasHeld =
-            interruptions.model.place(of: identity).map { routes.loss(loss, concerns: $0) } ?? false
+            interruptions.model.place(of: identity, at: reactor.now).map { routes.loss(loss, concerns: $0) } ?? false
         let wasHeard = wasHeld || loss.streams.contains(where: owns)
         let isKnown = wasHeard || routes.streams.values.contains(where: owns)
         return loss.concerns(wasHeard: wasHeard, isKnown: isKnown)
@@ -222,18 +222,20 @@ package final class AudioSource: AgentPart {
         var places: [PlayerIdentity: AudioPlace] = [:]
         for player in interruptions.players.playing {
             guard let identity = interruptions.players.identity(of: player) else { continue }
-            places[identity] = place { belongs($0, to: player) }
+            places[identity] = place(of: identity) { belongs($0, to: player) }
         }
         for (identity, app) in interruptions.players.registeredApps where interruptions.model.isPlaying(identity) {
-            places[identity] = place { belongs($0, to: app) }
+            places[identity] = place(of: identity) { belongs($0, to: app) }
         }
         return places
     }
 
     /// Where a player or an app is heard; nil if that is not known, or its end pauses nobody.
-    private func place(_ owns: (AudioStream) -> Bool) -> AudioPlace? {
-        let streams = routes.streams.values.filter(\.isLive).sorted { $0.index < $1.index }
-        guard let stream = streams.first(where: owns), let sink = routes.output(of: stream),
+    private func place(of identity: PlayerIdentity, _ owns: (AudioStream) -> Bool) -> AudioPlace? {
+        let own = routes.streams.values.filter(owns).sorted { $0.index < $1.index }
+        // A silent stream counts for what is not held: it may begin to sound, or have ended to before the player says so.
+        let silent = interruptions.model.isHeld(identity) ? nil : own.first
+        guard let stream = own.first(where: \.isLive) ?? silent, let sink = routes.output(of: stream),
             !isIgnored(sink)
         else { return nil }
         return routes.place(of: sink)

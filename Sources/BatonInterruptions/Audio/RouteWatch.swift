@@ -47,6 +47,7 @@ package struct RouteWatch: Sendable {
     private var cards = CardPorts()
     package private(set) var streams: [UInt32: AudioStream] = [:]
     private var moves: [UInt32: Move] = [:]
+    private var former = FormerLinks()
     private var pending: [PendingLoss] = []
     private var losses: [RouteLoss] = []
     /// What was told of sinks, by their number.
@@ -101,10 +102,13 @@ package struct RouteWatch: Sendable {
             losses.append(loss(of: jack, isUnplugged: true, at: now))
             sinks[index] = nil
         case .stream(let stream):
-            if let before = streams.updateValue(stream, forKey: stream.index)?.sink, before != stream.sink {
-                moves[stream.index] = Move(from: before, time: now)
+            if let before = streams[stream.index], let sink = before.sink, sink != stream.sink {
+                noteLinks(through: before, at: now)
+                moves[stream.index] = Move(from: sink, time: now)
             }
+            streams[stream.index] = stream
         case .streamGone(let index):
+            if let stream = streams[index] { noteLinks(through: stream, at: now) }
             streams[index] = nil
             moves[index] = nil
         case .managerGone: managerLeft()
@@ -173,6 +177,7 @@ package struct RouteWatch: Sendable {
         sinks[sink.index] = Present(sink: sink, since: isNew ? isListed ? now : nil : old?.since)
         if isNew {
             told[sink.index] = nil
+            former.forget(sink.index)
             // Only a session manager makes the sink of a card, also one with a name that is not known.
             if isManagerGone, sink.card != nil { managerCame(at: now) }
             appeared(sink, at: now)
@@ -221,6 +226,7 @@ package struct RouteWatch: Sendable {
     private mutating func gone(_ sink: AudioSink, at now: Duration) {
         let isUnplugged = cards.isUnplugged(sink.port, of: sink.card)
         let loss = loss(of: sink, isUnplugged: isUnplugged, at: now)
+        noteLink(of: sink, at: now)
         sinks[sink.index] = nil
         guard sink.kind == .hardware else { return }
         if isManagerGone {
@@ -311,22 +317,51 @@ package struct RouteWatch: Sendable {
     }
 
     private func wasHeard(_ stream: AudioStream, on sink: UInt32, at now: Duration) -> Bool {
-        if let device = stream.sink, device == sink || end(of: device) == sink { return true }
+        if let device = stream.sink, led(device, to: sink, at: now) { return true }
         guard let move = moves[stream.index], now - move.time <= Self.moveTime else { return false }
-        return move.from == sink || end(of: move.from) == sink
+        return led(move.from, to: sink, at: now)
+    }
+
+    // MARK: Filters
+
+    /// Whether sound that goes to a device is heard on a sink, or was up to 100 ms ago.
+    private func led(_ device: UInt32, to sink: UInt32, at now: Duration) -> Bool {
+        var index = device
+        for _ in 0..<Self.mostFilters {
+            if index == sink { return true }
+            index = end(of: index)
+            if index == sink { return true }
+            guard let next = former.next(of: index, at: now) else { return false }
+            index = next
+        }
+        return false
+    }
+
+    /// Notes where the filters led whose stream goes or is moved.
+    private mutating func noteLinks(through stream: AudioStream, at now: Duration) {
+        guard !stream.group.isEmpty else { return }
+        for present in sinks.values where present.sink.kind == .filter && present.sink.group == stream.group {
+            noteLink(of: present.sink, at: now)
+        }
+    }
+
+    private mutating func noteLink(of sink: AudioSink, at now: Duration) {
+        if sink.kind == .filter, let next = next(of: sink) { former.note(sink.index, to: next, at: now) }
     }
 
     /// Where a filter's sound is heard.
     private func end(of device: UInt32) -> UInt32 {
         var index = device
         for _ in 0..<Self.mostFilters {
-            guard let sink = sinks[index]?.sink, sink.kind == .filter else { break }
-            let next =
-                streams.values.first { !sink.group.isEmpty && $0.group == sink.group }?.sink
-                ?? sinks.values.first { !sink.master.isEmpty && $0.sink.name == sink.master }?.sink.index
-            guard let next else { break }
+            guard let sink = sinks[index]?.sink, sink.kind == .filter, let next = next(of: sink) else { break }
             index = next
         }
         return index
+    }
+
+    /// The sink to which a filter passes sound on.
+    private func next(of filter: AudioSink) -> UInt32? {
+        streams.values.first { !filter.group.isEmpty && $0.group == filter.group }?.sink
+            ?? sinks.values.first { !filter.master.isEmpty && $0.sink.name == filter.master }?.sink.index
     }
 }

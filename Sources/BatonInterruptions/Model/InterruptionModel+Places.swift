@@ -5,19 +5,31 @@ extension InterruptionModel {
     /// Where held players and apps were heard, as far as that is known.
     package var places: [PlayerIdentity: AudioPlace] { holds.compactMapValues(\.place) }
 
-    /// Where a held player or app was heard; nil where that is not known.
-    package func place(of player: PlayerIdentity) -> AudioPlace? { holds[player]?.place }
+    /// Where a player or app was heard that is held, or that Baton has just played: its stream may be silent yet. Nil where that is
+    /// not known.
+    package func place(of player: PlayerIdentity, at time: Duration) -> AudioPlace? {
+        if let hold = holds[player] { return hold.place }
+        guard let known = players[player], let playedAt = known.playedAt, time - playedAt < Hold.answer else {
+            return nil
+        }
+        return known.place
+    }
 
     /// Takes where what plays is heard now, before something pauses it: its stream may leave while it is paused.
     ///
     /// - Parameter places: without what is heard nowhere that is known; nil while no sound server answers. What is held already
-    ///   keeps its place then.
+    ///   keeps its place then: its stream may be silent before it says that it has paused.
     package mutating func heard(_ places: [PlayerIdentity: AudioPlace]?, at time: Duration) {
         advance(to: time)
         for (player, known) in players where known.facts.isPlaying && (places != nil || holds[player] == nil) {
             let place = places?[player]
+            guard let hold = holds[player] else {
+                players[player]?.place = place
+                continue
+            }
+            guard let place, !hold.hasPaused else { continue }
             players[player]?.place = place
-            if let hold = holds[player], !hold.hasPaused, hold.place != place { holds[player]?.place = place }
+            if hold.place != place { holds[player]?.place = place }
         }
     }
 

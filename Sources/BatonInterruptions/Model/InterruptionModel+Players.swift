@@ -51,6 +51,7 @@ extension InterruptionModel {
     package mutating func userActed(on player: PlayerIdentity, at time: Duration) {
         advance(to: time)
         players[player]?.resumedAt = nil
+        players[player]?.playedAt = nil
         forUser[player] = nil
         checks.removeAll { $0.player == player }
         release(player, .acted)

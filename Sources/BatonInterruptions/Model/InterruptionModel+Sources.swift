@@ -150,8 +150,10 @@ extension InterruptionModel {
         }
         // The user's wish is told to an app that has not said since that it has paused.
         guard known.facts.isPlaying || source == .manual && known.word == .playing else {
-            // Play is on its way to it (rule I6).
-            guard source == .manual, let wait = known.untilStarted(at: now) else { return false }
+            // Play is on its way to it (rule I6). What else begins meanwhile is looked at when it plays; a lost output may be over then.
+            guard source == .manual || source == .routeLost, let wait = known.untilStarted(at: now) else {
+                return false
+            }
             return look(at: player, for: id, .starting, after: wait)
         }
         if known.facts.group != nil, !known.facts.standsForGroup, check == nil {

@@ -41,6 +41,8 @@ package struct InterruptionModel: Sendable {
         var playingSince: Duration
         /// When it was sent Play, until it has announced that it plays.
         var resumedAt: Duration?
+        /// When it was sent Play last, unless the user has acted on it since.
+        var playedAt: Duration?
         /// Where it was heard when something began last; nil where that was not known (rule I117).
         var place: AudioPlace?
         /// What an app has said. From when it is told until it says something new, it is taken to do what it was told.
@@ -127,9 +129,10 @@ package struct InterruptionModel: Sendable {
     /// Whether a player or an app plays.
     package func isPlaying(_ player: PlayerIdentity) -> Bool { players[player]?.facts.isPlaying ?? false }
 
-    /// The players that are about to be played, one after the other (rule I6).
+    /// The players that are about to be played, one after the other (rule I6), or were, and have not said yet that they play.
     package var due: Set<PlayerIdentity> {
         Set(holds.filter { if case .due = $0.value.state { true } else { false } }.map(\.key))
+            .union(players.filter { $0.value.untilStarted(at: now) != nil }.map(\.key))
     }
 
     /// The players and apps that play.
@@ -202,6 +205,8 @@ package struct InterruptionModel: Sendable {
         if player.isApp, players[player]?.word == .playing { players[player]?.facts.state = .playing }
         players[player]?.playingSince = hold.playingSince
         players[player]?.resumedAt = now
+        players[player]?.playedAt = now
+        players[player]?.place = hold.place
     }
 
     /// Ends a hold without playing.
