@@ -34,14 +34,14 @@ final class EventMonitor {
     func run() throws(CommandError) {
         // The owner is asked for before the events are, so that it is known when the first event arrives.
         subscriptions.append(
-            session.connection.watchName(BatonBus.name) { [unowned self] owner in
+            session.connection.watchName(BatonBus.name) { [self] owner in
                 isGone = owner == nil && self.owner != nil
                 self.owner = owner
             })
         subscriptions.append(
             session.connection.addMatch(
                 MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: interface)
-            ) { [unowned self] message in received(message) })
+            ) { [self] message in received(message) })
         let agent = AgentClient(session: session)
         _ = try AgentRunner.asking { () throws(DBusError) in try agent.call(ApplicationMember.monitor, .boolean(true)) }
         session.turn { isGone }

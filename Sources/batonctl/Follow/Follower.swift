@@ -41,24 +41,24 @@ final class Follower {
         subscriptions.append(
             connection.addMatch(
                 MatchRule(sender: .bus, member: "NameOwnerChanged", arg0Namespace: "org.mpris.MediaPlayer2")
-            ) { [unowned self] message in
+            ) { [self] message in
                 guard let arguments = try? message.arguments(), arguments.count == 3,
                     let player = PlayerName(busName: arguments[0].asString ?? ""), model.includes(player)
                 else { return }
                 nameChanged(player, owner: try? BusName(arguments[2].asString ?? ""))
             })
         subscriptions.append(
-            connection.addMatch(MatchRule(path: PlayerClient.path)) { [unowned self] message in received(message) })
+            connection.addMatch(MatchRule(path: PlayerClient.path)) { [self] message in received(message) })
         guard model.selection.leavesOrderOpen, !model.selection.isForAll else { return }
         subscriptions.append(
-            connection.watchName(BatonBus.name) { [unowned self] owner in
+            connection.watchName(BatonBus.name) { [self] owner in
                 agentOwner = owner
                 if owner == nil { chainChanged(nil) } else { askAgent() }
             })
         subscriptions.append(
             connection.addMatch(
                 MatchRule(sender: BatonBus.name, path: BatonBus.path, member: "PropertiesChanged")
-            ) { [unowned self] message in
+            ) { [self] message in
                 // The signal has names only, because not every program that receives it may read the values.
                 guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count == 3,
                     let names = arguments[2].asStringArray,
@@ -165,7 +165,7 @@ final class Follower {
     }
 
     private func tick() {
-        timer = session.reactor.schedule(after: .seconds(1), tolerance: .milliseconds(20)) { [unowned self] in
+        timer = session.reactor.schedule(after: .seconds(1), tolerance: .milliseconds(20)) { [self] in
             timer = nil
             show()
         }

@@ -37,7 +37,7 @@ final class MotionViewer {
     func picture(seconds: Double) throws(CommandError) -> String {
         replay = Self.replay(stream.format, model, keepsEpisodes: true)
         let end = try stream.run(
-            for: .milliseconds(Int64(clamping: seconds * 1000)), receive: { [unowned self] in take($0) })
+            for: .milliseconds(Int64(clamping: seconds * 1000)), receive: { [self] in take($0) })
         if end == .closed { throw stream.explanation() }
         guard replay.count > 1 else { throw CommandError("The sensor sent no samples.") }
         replay.finish()
@@ -73,16 +73,16 @@ final class MotionViewer {
         draw(seconds)
         return try stream.run(
             for: nil,
-            receive: { [unowned self] record in
+            receive: { [self] record in
                 take(record)
                 replay.forget(beyond: seconds)
-            }, idle: { [unowned self] in wantDrawing(seconds) })
+            }, idle: { [self] in wantDrawing(seconds) })
     }
 
     private func wantDrawing(_ seconds: Double) {
         guard next == nil else { return }
         let wait = max(.zero, drawn + Self.frame - stream.session.reactor.now)
-        next = stream.session.reactor.schedule(after: wait) { [unowned self] in
+        next = stream.session.reactor.schedule(after: wait) { [self] in
             next = nil
             draw(seconds)
         }
@@ -102,7 +102,7 @@ final class MotionViewer {
         Console.print(([stream.format.name] + stream.format.details).joined(separator: ", "))
         return try stream.run(
             for: nil,
-            receive: { [unowned self] record in
+            receive: { [self] record in
                 take(record)
                 tell(record)
                 replay.forget(beyond: 3)

@@ -26,7 +26,7 @@ final class OrientationFollower {
             MatchRule(
                 sender: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties,
                 member: "PropertiesChanged", arg0: BatonBus.motion.rawValue)
-        ) { [unowned self] _ in ask(follow) }
+        ) { [self] _ in ask(follow) }
         defer { match.cancel() }
         try MotionFailure.asking(agent) { () throws(DBusError) in
             try agent.beginOrientation()
@@ -34,11 +34,11 @@ final class OrientationFollower {
         try check()
         ask(follow)
         do {
-            let signals = try session.reactor.signals([.interrupt, .terminate, .hangUp]) { [unowned self] _ in
+            let signals = try session.reactor.signals([.interrupt, .terminate, .hangUp]) { [self] _ in
                 isOver = true
             }
             let limit = follow ? nil : Self.patience
-            let timer = limit.map { session.reactor.schedule(after: $0) { [unowned self] in isOver = true } }
+            let timer = limit.map { session.reactor.schedule(after: $0) { [self] in isOver = true } }
             session.turn { isOver }
             timer?.cancel()
             signals.cancel()
@@ -71,7 +71,7 @@ final class OrientationFollower {
             return
         }
         isAsking = true
-        _ = session.connection.call(message, within: Self.patience) { [unowned self] result in
+        _ = session.connection.call(message, within: Self.patience) { [self] result in
             isAsking = false
             guard case .success(let reply) = result,
                 let text = (try? reply.arguments())?.first?.unwrapped.asString, text != printed

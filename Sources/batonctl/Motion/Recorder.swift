@@ -38,7 +38,7 @@ final class Recorder {
         order = SampleOrder(kinds)
         if poses { questions = PoseQuestions() }
         if fused {
-            fusion = AttitudeFusion(kinds, every: 0.01) { [unowned self] in block += FusedRows.text($0, writer) }
+            fusion = AttitudeFusion(kinds, every: 0.01) { [self] in block += FusedRows.text($0, writer) }
         }
     }
 
@@ -49,7 +49,7 @@ final class Recorder {
         try file.write(writer.beginning)
         ask()
         let end = try stream.run(
-            for: limit, receive: { [unowned self] in take($0) }, idle: { [unowned self] in flush(into: file) })
+            for: limit, receive: { [self] in take($0) }, idle: { [unowned self] in flush(into: file) })
         if let failure { throw failure }
         write(order.finish())
         try file.write(block)

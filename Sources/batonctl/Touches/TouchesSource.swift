@@ -56,9 +56,9 @@ final class TouchesSource {
         for limit: Duration?, onEvent: ((PanelEvent) -> Void)? = nil, onChange: @escaping () -> Void
     ) throws(CommandError) {
         do {
-            let signals = try reactor.signals([.interrupt, .terminate, .hangUp]) { [unowned self] _ in stop() }
+            let signals = try reactor.signals([.interrupt, .terminate, .hangUp]) { [self] _ in stop() }
             defer { signals.cancel() }
-            let end = limit.map { reactor.schedule(after: $0) { [unowned self] in stop() } }
+            let end = limit.map { reactor.schedule(after: $0) { [self] in stop() } }
             defer { end?.cancel() }
             if let screen {
                 try listen(to: screen, onEvent, onChange)
@@ -85,7 +85,7 @@ final class TouchesSource {
         to screen: Touchscreen, _ onEvent: ((PanelEvent) -> Void)?, _ onChange: @escaping () -> Void
     ) throws(Errno) {
         for event in screen.state { onEvent?(event) }
-        try screen.listen(for: trace.board.window, raw: onEvent) { [unowned self] report in
+        try screen.listen(for: trace.board.window, raw: onEvent) { [self] report in
             switch report {
             case .events(let events): trace.take(events)
             case .gone(let error): stop(CommandError("The touchscreen is gone: \(error)"))
@@ -99,7 +99,7 @@ final class TouchesSource {
     private func wait(_ onChange: @escaping () -> Void) {
         timer?.cancel()
         guard let deadline = trace.board.application.nextDeadline else { return }
-        timer = reactor.schedule(after: max(.zero, deadline - reactor.now)) { [unowned self] in
+        timer = reactor.schedule(after: max(.zero, deadline - reactor.now)) { [self] in
             trace.board.advance(to: deadline)
             onChange()
             wait(onChange)
@@ -122,7 +122,7 @@ final class TouchesSource {
             guard due <= reactor.now else {
                 trace.board.advance(to: reactor.now - began)
                 onChange()
-                timer = reactor.schedule(after: min(due - reactor.now, .milliseconds(50))) { [unowned self] in
+                timer = reactor.schedule(after: min(due - reactor.now, .milliseconds(50))) { [self] in
                     playNext(began, onEvent, onChange)
                 }
                 return

@@ -14,12 +14,12 @@ final class TouchesViewer {
     /// Shows the touches until the user ends it, or the recording is over.
     func show(json: Bool) throws(CommandError) {
         guard Terminal.isThere, !json else {
-            return try source.run(for: nil) { [unowned self] in tell(json: json) }
+            return try source.run(for: nil) { [self] in tell(json: json) }
         }
         Console.enterScreen()
         defer { Console.leaveScreen() }
         draw()
-        try source.run(for: nil) { [unowned self] in draw() }
+        try source.run(for: nil) { [self] in draw() }
     }
 
     private func draw() {

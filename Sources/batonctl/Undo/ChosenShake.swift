@@ -8,7 +8,8 @@ final class ChosenShake {
     private let session: BusSession
     private let agent: AgentClient
     private let choice: UndoOperation
-    private var subscriptions: [AnyObject] = []
+    private var match: Match?
+    private var watch: NameWatch?
     private var owner: BusName?
     private var isOffered = false
 
@@ -29,6 +30,10 @@ final class ChosenShake {
     /// - Throws: ``CommandError`` when nothing was done: there is no agent, it refuses, or no question appeared.
     func run() throws(CommandError) -> String {
         subscribe()
+        defer {
+            match?.cancel()
+            watch?.cancel()
+        }
         var result: Result<Message, DBusError>?
         try UndoFailure.asking { () throws(DBusError) in
             guard try agent.properties()[Self.offered] != nil else {
@@ -48,12 +53,11 @@ final class ChosenShake {
     }
 
     private func subscribe() {
-        subscriptions.append(
-            session.connection.watchName(BatonBus.name) { [unowned self] in owner = $0 })
+        watch = session.connection.watchName(BatonBus.name) { [weak self] in self?.owner = $0 }
         let rule = MatchRule(
             sender: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties,
             member: "PropertiesChanged", arg0: BatonBus.application.rawValue)
-        subscriptions.append(session.connection.addMatch(rule) { [unowned self] in received($0) })
+        match = session.connection.addMatch(rule) { [weak self] in self?.received($0) }
     }
 
     private func received(_ message: Message) {

@@ -25,6 +25,9 @@ final class StubUndoAgent {
         var isOffered = false
         var point: Reason?
         var waiting: [Invocation] = []
+        /// Tells that what is offered has changed.
+        var change: (() -> Void)?
+        var tellsChanges = false
     }
 
     /// The calls it got, in order.
@@ -69,6 +72,11 @@ final class StubUndoAgent {
         get { state.point }
         set { state.point = newValue }
     }
+    /// Whether it tells that what it offers has changed, around the answer to each choice.
+    var tellsChanges: Bool {
+        get { state.tellsChanges }
+        set { state.tellsChanges = newValue }
+    }
     /// The number of calls that it has not answered.
     var waiting: Int { state.waiting.count }
 
@@ -77,12 +85,15 @@ final class StubUndoAgent {
         exported = ExportedObject(interfaces: [Self.application(state)])
         connection.export(exported, at: "/org/baton/Baton1")
         try stage.own("org.baton.Baton1", connection)
+        state.change = { [weak exported] in
+            exported?.emitPropertiesChanged("org.baton.Baton1.Application", ["UndoOffered"])
+        }
     }
 
     /// Shows the question on the screen.
     func offer() {
         state.isOffered = true
-        exported.emitPropertiesChanged("org.baton.Baton1.Application", ["UndoOffered"])
+        state.change?()
     }
 
     private static func application(_ state: State) -> Interface {
@@ -148,6 +159,8 @@ final class StubUndoAgent {
 
     /// Answers the undo, and the shake that waited for it.
     private static func settle(_ call: Invocation, _ state: State) {
+        if state.tellsChanges { state.change?() }
+        defer { if state.tellsChanges { state.change?() } }
         call.reply([.string(state.answer.0)] + Reason.values(state.answer.1))
         for shake in state.waiting {
             shake.reply([.string(state.answer.0), .string("")] + Reason.values(state.answer.1))

@@ -90,6 +90,8 @@ import Testing
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.answer = ("refused", .undo(.windowChanged))
+        // The question changes while the choice is on its way, and when it has been answered.
+        agent.tellsChanges = true
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
         try #require(stage.wait { agent.waiting == 1 })
         agent.offer()

@@ -55,7 +55,7 @@ final class AttitudeViewer {
         defer { Console.leaveScreen() }
         draw()
         var drawn = -Double.infinity
-        try run(for: nil, every: Self.frame / .seconds(1)) { [unowned self] point in
+        try run(for: nil, every: Self.frame / .seconds(1)) { [self] point in
             guard point.time - drawn >= 0.9 * (Self.frame / .seconds(1)) else { return }
             drawn = point.time
             newest = point
@@ -68,7 +68,7 @@ final class AttitudeViewer {
         let file = try OutputFile(path, force: force)
         try file.write(AttitudeTable.beginning)
         var table = AttitudeTable()
-        try run(for: limit, every: Self.interval) { [unowned self] point in
+        try run(for: limit, every: Self.interval) { [self] point in
             do throws(CommandError) {
                 try file.write(table.line(point))
             } catch {
@@ -98,7 +98,7 @@ final class AttitudeViewer {
     ) throws(CommandError) {
         (isOver, failure) = (false, nil)
         manager.deviceMotionUpdateInterval = interval
-        manager.startDeviceMotionUpdates { [unowned self] motion, error in
+        manager.startDeviceMotionUpdates { [self] motion, error in
             if let motion { receive(AttitudePoint(motion)) }
             if error != nil {
                 failure = CommandError("The gyroscope or the accelerometer is not there any more.")
@@ -106,10 +106,10 @@ final class AttitudeViewer {
         }
         defer { manager.stopDeviceMotionUpdates() }
         do {
-            let signals = try session.reactor.signals([.interrupt, .terminate, .hangUp]) { [unowned self] _ in
+            let signals = try session.reactor.signals([.interrupt, .terminate, .hangUp]) { [self] _ in
                 isOver = true
             }
-            let timer = limit.map { session.reactor.schedule(after: $0) { [unowned self] in isOver = true } }
+            let timer = limit.map { session.reactor.schedule(after: $0) { [self] in isOver = true } }
             session.turn { isOver || failure != nil }
             timer?.cancel()
             signals.cancel()

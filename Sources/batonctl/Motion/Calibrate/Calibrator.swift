@@ -33,7 +33,7 @@ final class Calibrator {
         Console.complain(
             "Wait a second, then shake the device \(Calibration.shakes) times as you would to undo, with a rest of a second "
                 + "after each.")
-        switch try stream.run(for: Self.patience, receive: { [unowned self] in takeShake($0) }) {
+        switch try stream.run(for: Self.patience, receive: { [self] in takeShake($0) }) {
         case .stopped: return nil
         case .closed: throw stream.explanation()
         case .timeOver, .enough: break
@@ -62,7 +62,7 @@ final class Calibrator {
         Console.complain("\(prompt), for \(DecimalText.text(seconds, 0)) s.")
         let end = try stream.run(
             for: .milliseconds(Int64(clamping: seconds * 1000)),
-            receive: { [unowned self] record in
+            receive: { [self] record in
                 if case .sample(let sample) = record { rest.append(sample) }
             })
         if end == .closed { throw stream.explanation() }

@@ -41,10 +41,10 @@ final class MotionStream {
         let reactor = session.reactor
         end = nil
         do {
-            let signals = try reactor.signals([.interrupt, .terminate, .hangUp]) { [unowned self] _ in finish(.stopped)
+            let signals = try reactor.signals([.interrupt, .terminate, .hangUp]) { [self] _ in finish(.stopped)
             }
-            let timer = limit.map { reactor.schedule(after: $0) { [unowned self] in finish(.timeOver) } }
-            let watch = try reactor.watch(pipe.fileDescriptor, for: .readable) { [unowned self] _ in
+            let timer = limit.map { reactor.schedule(after: $0) { [self] in finish(.timeOver) } }
+            let watch = try reactor.watch(pipe.fileDescriptor, for: .readable) { [self] _ in
                 read(receive)
                 idle()
             }
