@@ -212,6 +212,27 @@ import Testing
         player.kill()
     }
 
+    @Test("MPRIS17: a command that waits for an answer is a use when it came: what becomes first meanwhile stays first")
+    func usedWhenItCame() throws {
+        let stage = try AgentStage(nil)
+        let player = try askedPlayer(on: stage)
+        let app = try stage.connect()
+        try #require(try stage.baton("Register", .objectPath("/app"), .vardict([]), from: app).errorName == nil)
+        let id = try #require(app.uniqueName).rawValue + "/app"
+        try stage.expectChain(["slow", id])
+        player.suspend()
+        var outcome: Result<Message, DBusError>?
+        try stage.post(101) { outcome = $0 }
+        try stage.settleAgent()
+        let became = try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app)
+        #expect(try became.get() == [.boolean(true)])
+        player.resume()
+        try #require(stage.turn { outcome != nil })
+        #expect(try outcome?.get().arguments().first == .boolean(true))
+        #expect(try stage.chain() == [id, "slow"])
+        player.kill()
+    }
+
     /// A paused player that says that there is no next track, and the agent.
     private func askedPlayer(on stage: AgentStage) throws -> ChildProcess {
         let player = try ChildProcess(
