@@ -220,7 +220,9 @@ package final class PlayerResponder: ChainedResponder {
     }
 
     /// Sends a call that is made when its turn comes. If it cannot be made by then, `reply` gets the error.
-    func forward(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply) {
+    package func forward(
+        from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply
+    ) {
         inOrder(sender) { [self] in
             submit(from: sender, making: make, reply: reply)
         } refused: {
