@@ -14,8 +14,8 @@ struct InterruptionRules {
     /// Whether something else checks what the agent does by itself.
     var allowsAll = false
     private var begun: Duration?
-    /// The players that the agent has paused by itself and not played since, with the serial of its Pause.
-    private var paused: [BusName: UInt32] = [:]
+    /// The players that the agent has paused by itself and not played since, with the serial and time of its Pause.
+    private var paused: [BusName: (serial: UInt32, at: Duration)] = [:]
 
     /// The session is locked, the machine is about to sleep, the sound server has told a fact, or a program has asked for it.
     ///
@@ -35,8 +35,14 @@ struct InterruptionRules {
     }
 
     /// The agent has made such a call.
-    mutating func note(_ member: String, at owner: BusName, _ serial: UInt32) {
-        paused[owner] = member == "Pause" ? serial : nil
+    mutating func note(_ member: String, at owner: BusName, _ serial: UInt32, now: Duration) {
+        guard member == "Pause" else {
+            paused[owner] = nil
+            return
+        }
+        // Another Pause just after it may be the user's.
+        if let pause = paused[owner], now - pause.at <= Self.window { return }
+        paused[owner] = (serial, now)
     }
 
     /// A command was handled by a player: what the agent has paused there it must not play. A command that the player got before the
@@ -44,6 +50,6 @@ struct InterruptionRules {
     ///
     /// - Parameter serial: that of its call, which is higher the later it was made.
     mutating func userActed(on owner: BusName, by serial: UInt32) {
-        if let pause = paused[owner], pause < serial { paused[owner] = nil }
+        if let pause = paused[owner], pause.serial < serial { paused[owner] = nil }
     }
 }

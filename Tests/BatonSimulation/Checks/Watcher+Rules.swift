@@ -39,11 +39,11 @@ extension Watcher {
         let isOwn = interruptions.allows(
             member, at: owner, now: world.now, slack: world.stallTime(since: world.now - .seconds(4)))
         // A Pause of which it is not known whose it is may be the agent's own.
-        if isOwn, member == "Pause" { interruptions.note(member, at: owner, serial) }
+        if isOwn, member == "Pause" { interruptions.note(member, at: owner, serial, now: world.now) }
         guard let command = cause(of: member, at: target) else {
             if world.isCrowded { return .other }
             if isOwn {
-                interruptions.note(member, at: owner, serial)
+                interruptions.note(member, at: owner, serial, now: world.now)
                 let slack = world.stallTime(since: world.now - .seconds(4))
                 if member == "Play", let problem = plays.problem(ofPlayAt: owner, now: world.now, slack: slack) {
                     fail("Play goes to \(target.id) of \(owner), \(problem)")
@@ -74,13 +74,16 @@ extension Watcher {
         return .delivery(delivery, of: command)
     }
 
-    /// Notes that a command goes to a player (rule MPRIS17). That changes the order only if another one was first until it became
-    /// suspect, or is pinned.
+    /// Notes that a command goes to a player (rule MPRIS17). To the first one that changes nothing, unless it is first only by a pin, or
+    /// another one has become first while the command waited.
     private func noteUse(of target: Model.Entry, by command: Command) {
-        guard model.pin != nil || model.clearlyFirst?.id != target.id else { return }
         // Of one that has waited, and of one of several, it is not known when it came.
         let isCertain = world.now == command.readAt && lastQuestion < command.readAt && !world.isCrowded
-        if isCertain { model.use(target.id) } else { model.mayUse(target.id) }
+        if isCertain {
+            if model.pin != nil { model.use(target.id) }
+        } else if model.pin != nil || model.clearlyFirst?.id != target.id {
+            model.mayUse(target.id)
+        }
     }
 
     func sendToApp(_ call: Message, _ member: String, _ owner: BusName) -> Question {
