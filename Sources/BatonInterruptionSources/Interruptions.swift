@@ -36,6 +36,9 @@ package final class Interruptions: AgentPart {
     private var waiting:
         [(number: UInt64, isOver: (InterruptionModel) -> Bool, timer: ReactorTimer, then: () -> Void)] = []
     private var lastWaiting: UInt64 = 0
+    /// The Plays that wait for their turn behind other calls, by number.
+    private var going: [PlayerIdentity: UInt64] = [:]
+    private var lastGoing: UInt64 = 0
 
     package init(
         directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
@@ -161,7 +164,8 @@ package final class Interruptions: AgentPart {
 
     /// A command ended at a responder (rule I41).
     package func commandEnded(at id: ResponderID) {
-        guard !model.isQuiet, let player = players.identity(of: id) else { return }
+        guard !model.isQuiet || !going.isEmpty, let player = players.identity(of: id) else { return }
+        going[player] = nil
         update { $0.userActed(on: player, at: $1) }
     }
 
@@ -277,8 +281,13 @@ package final class Interruptions: AgentPart {
         guard let responder = players.responder(of: player) else { return }
         if method != .play { seeking.end(at: responder.id) }
         let logger = logger
-        responder.forward(responder.player.message(method), from: nil) { [weak self] result in
+        let number = method == .play ? goesOn(player) : nil
+        responder.forward(from: nil) { [weak self] () throws(DBusError) in
+            if let number, self?.takesTurn(player, number) != true { throw Self.isTheUsers }
+            return responder.player.message(method)
+        } reply: { [weak self] result in
             guard case .failure(let error) = result else { return }
+            if let number { _ = self?.takesTurn(player, number) }
             logger.log(level: method == .play ? .info : .notice, "\(player.name) did not \(method.name): \(error)")
             // What has not answered may do it still (rule I41).
             if method != .play, error.name != .timeout, error.name != .noReply {
@@ -286,6 +295,22 @@ package final class Interruptions: AgentPart {
             }
         }
     }
+
+    /// Notes that a Play waits for its turn from now on.
+    private func goesOn(_ player: PlayerIdentity) -> UInt64 {
+        lastGoing &+= 1
+        going[player] = lastGoing
+        return lastGoing
+    }
+
+    /// Whether a Play whose turn has come is to be sent: not if the user has acted on the player since.
+    private func takesTurn(_ player: PlayerIdentity, _ number: UInt64) -> Bool {
+        guard going[player] == number else { return false }
+        going[player] = nil
+        return true
+    }
+
+    private static let isTheUsers = DBusError(.failed, "the user has acted on it")
 
     private func save() {
         guard isOpen else { return }

@@ -28,6 +28,17 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["c", "b", "a"])
     }
 
+    @Test("MPRIS17: a use that counts from an earlier moment stays behind what was used since")
+    func earlierUse() {
+        var order = order(.playing, pin: nil, "a", "b", "c")
+        let arrival = order.nextUse()
+        order.use(id("b"))
+        order.use(id("c"), at: arrival)
+        #expect(names(&order) == ["b", "c", "a"])
+        order.use(id("b"), at: arrival)
+        #expect(names(&order) == ["b", "c", "a"])
+    }
+
     @Test("I91: a browser that has been stopped for long comes last of those that do not play, until it is used again")
     func stale() {
         var order = order(.playing, pin: nil, "a", "browser", "b")

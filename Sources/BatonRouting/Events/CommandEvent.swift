@@ -19,6 +19,8 @@ package final class CommandEvent: Event {
     /// Whether a responder that plays has passed the event on. It was meant, so no responder that does not play gets the event
     /// (rule MPRIS51).
     var wasPassedOnByPlaying = false
+    /// The counter of uses when it came to the first responder, if it has waited there (rule MPRIS17).
+    var arrival: Int?
     /// Called once, with the outcome.
     package var completion: ((Outcome) -> Void)?
 

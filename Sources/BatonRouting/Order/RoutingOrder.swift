@@ -101,8 +101,16 @@ package struct RoutingOrder: Sendable {
     }
 
     /// Notes a use: a command went to the responder, or it asked to become first responder.
-    package mutating func use(_ id: ResponderID) {
+    ///
+    /// - Parameter arrival: the counter of uses when the command came, if it has waited since.
+    package mutating func use(_ id: ResponderID, at arrival: Int? = nil) {
         guard var entry = entries[id] else { return }
+        if let arrival {
+            guard arrival > entry.lastUse else { return }
+            entries[id]?.lastUse = arrival
+            sorted = nil
+            return
+        }
         // Most commands go to the same responder as the last one. Then the order does not change and is not sorted
         // again.
         let isFirst = order.first == id

@@ -2,15 +2,15 @@
 
 import BatonDBus
 import BatonMPRIS
-import BatonReactor
 
-/// The questions to a player on which commands wait, and what waits behind them, in order (rules MPRIS53 and MPRIS55).
+/// The questions to a player on which commands wait, and what waits behind them, in the order of the callers' turns (rules
+/// MPRIS53 and MPRIS55).
 @MainActor
 final class CommandQuestions {
     private let ledger: SenderLedger
     /// Whether the player is asked now, so that all that comes must wait.
     private(set) var isOpen = false
-    private var waiting = Queue<(sender: BusName?, work: () -> Void)>()
+    private var waiting = CallerQueues<() -> Void>()
     /// Whether the last question was answered, while what waited for it goes on and nothing was sent to the player.
     private var answer: Bool?
 
@@ -38,22 +38,22 @@ final class CommandQuestions {
         if answer == true { answer = nil }
     }
 
-    /// Does something after the answer, in order.
+    /// Does something after the answer, and after what the caller has waited for until now.
     ///
     /// - Parameter refused: called if too much of the caller waits already.
     func wait(_ sender: BusName?, _ work: @escaping () -> Void, refused: (DBusError) -> Void) {
         do throws(DBusError) {
             try ledger.enter(sender)
-            waiting.append((sender, work))
+            waiting.append(work, of: sender)
         } catch {
             refused(error)
         }
     }
 
     private func goOn() {
-        while !isOpen, let next = waiting.popFirst() {
-            ledger.leave(next.sender)
-            next.work()
+        while !isOpen, let (sender, work) = waiting.popFirst() {
+            ledger.leave(sender)
+            work()
         }
         if !isOpen { answer = nil }
     }

@@ -176,7 +176,7 @@ package final class PlayerDirectory: AgentPart {
         firstAnswers.expect(player.name.rawValue, of: player.owner.rawValue)
         let responder = PlayerResponder(
             player: player, queue: queues.makeQueue(for: player), seeking: seeking)
-        responder.onUse = { [weak self] in self?.used($0) }
+        responder.onUse = { [weak self] in self?.used($0, $1) }
         // Under `recent` those that are there at the start by the order in which they came; a new one has its place when it
         // has answered (rule MPRIS18).
         responder.lastHeard = isSettled ? window.lastPlace() : window.nextUse()
@@ -375,13 +375,13 @@ package final class PlayerDirectory: AgentPart {
         window.add(responder, as: entry, hasJustStarted: isNews)
     }
 
-    private func used(_ responder: PlayerResponder) {
+    private func used(_ responder: PlayerResponder, _ arrival: Int?) {
         guard !window.order.policy.isRecent else { return }
         // Most commands go to the player that was used last. One that is first because it is pinned is used as well.
         // The first one stays first without it, unless a pin is all that keeps it there.
         let isPinned = window.order.pin != nil
         if window.orderedResponders.first === responder, !isPinned || window.order.isLastUsed(responder.id) { return }
-        window.change { $0.use(responder.id) }
+        window.change { $0.use(responder.id, at: arrival) }
     }
 
     private func noteChange(_ responder: PlayerResponder) {

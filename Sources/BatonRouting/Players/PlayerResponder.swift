@@ -19,8 +19,8 @@ package final class PlayerResponder: ChainedResponder {
     private let questions: CommandQuestions
     /// The last command that was sent, when, and how often the player had changed its status by then.
     private var last: (method: PlayerMethod, statusChanges: Int, at: Duration)?
-    /// Called when a command goes to the player.
-    var onUse: ((PlayerResponder) -> Void)?
+    /// Called when a command goes to the player, with the counter of uses when it came, if it has waited.
+    var onUse: ((PlayerResponder, _ arrival: Int?) -> Void)?
 
     package init(player: Player, queue: CallQueue, seeking: SeekSessions) {
         self.player = player
@@ -42,6 +42,7 @@ package final class PlayerResponder: ChainedResponder {
         }
         guard let method = Self.method(for: event.subtype) else { return passOn(command) }
         guard questions.isOpen else { return offer(method, command) }
+        noteArrival(command)
         questions.wait(command.sender) { [self] in
             if mediaWindow == nil { passOn(command, hasLeft: true) } else { offer(method, command) }
         } refused: { [self] in
@@ -77,6 +78,7 @@ package final class PlayerResponder: ChainedResponder {
         let decision = gate.decide(method)
         if decision == .done, opposesLast(method) { return perform(.send(method), command) }
         guard decision == .done || gate.lacksCapability(for: method) else { return perform(decision, command) }
+        noteArrival(command)
         questions.ask(player) { [self] isAnswered in
             // It may have left the chain meanwhile.
             guard mediaWindow != nil else { return passOn(command, hasLeft: true) }
@@ -120,7 +122,12 @@ package final class PlayerResponder: ChainedResponder {
     /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
     /// first responder.
     private func noteUse(_ command: CommandEvent) {
-        if !command.wasPassedOn { onUse?(self) }
+        if !command.wasPassedOn { onUse?(self, command.arrival) }
+    }
+
+    /// Notes when a command came that waits now: what is used meanwhile is used later, and stays before this player.
+    private func noteArrival(_ command: CommandEvent) {
+        if command.arrival == nil { command.arrival = mediaWindow?.nextUse() }
     }
 
     // MARK: Calls
@@ -213,7 +220,9 @@ package final class PlayerResponder: ChainedResponder {
     }
 
     /// Sends a call that is made when its turn comes. If it cannot be made by then, `reply` gets the error.
-    func forward(from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply) {
+    package func forward(
+        from sender: BusName?, making make: @escaping CallQueue.Maker, reply: @escaping CallQueue.Reply
+    ) {
         inOrder(sender) { [self] in
             submit(from: sender, making: make, reply: reply)
         } refused: {

@@ -28,10 +28,14 @@ final class SeekSession {
     /// Called once, when the session ends for any reason.
     var onEnd: (() -> Void)?
 
-    /// Sends the first step, at once or when its turn comes. `firstReply` is called with its result.
+    /// Sends the first step, at once or when its turn comes.
+    ///
+    /// - Parameters:
+    ///   - pressed: when the button went down, if that was earlier: the hold limit counts from then on.
+    ///   - firstReply: called with the result of the first step.
     init(
         _ direction: SeekDirection, at responder: PlayerResponder, sender: BusName?, steps: Configuration.Seek,
-        reactor: Reactor,
+        reactor: Reactor, pressed: Duration? = nil,
         firstReply: @escaping CallQueue.Reply
     ) {
         self.direction = direction
@@ -40,7 +44,7 @@ final class SeekSession {
         self.sender = sender
         self.steps = steps
         self.reactor = reactor
-        began = reactor.now
+        began = pressed ?? reactor.now
         step(reply: firstReply)
         if !isOver { scheduleNext() }
     }
@@ -102,6 +106,7 @@ final class SeekSession {
         guard let responder else { throw Self.isOverError }
         // The clock is read once: at a second reading the first step would have been sent later than now.
         let now = reactor.now
+        guard now - began < steps.holdLimit else { throw Self.isOverError }
         guard responder.player.canSeek else { throw DBusError(.notSupported, "the player cannot seek now") }
         guard let offset = offset(for: responder.player, at: now) else {
             throw DBusError(.failed, "the track ends here")

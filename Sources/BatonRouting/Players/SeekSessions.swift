@@ -28,6 +28,8 @@ package final class SeekSessions: AgentPart {
         let direction: SeekDirection
         /// The first responder when seeking began.
         let first: ResponderID?
+        /// When the beginning came. It may wait until a responder takes it.
+        let pressed: Duration
         /// The beginning, while it is offered.
         var beginning: CommandEvent?
         /// An end that came while the beginning was offered.
@@ -39,8 +41,9 @@ package final class SeekSessions: AgentPart {
         /// Ends seeking after the hold limit, if the responder is not a player.
         var timer: ReactorTimer?
 
-        init(_ direction: SeekDirection, beginning: CommandEvent, first: ResponderID?) {
+        init(_ direction: SeekDirection, beginning: CommandEvent, first: ResponderID?, at pressed: Duration) {
             self.direction = direction
+            self.pressed = pressed
             self.beginning = beginning
             self.first = first
         }
@@ -76,21 +79,23 @@ package final class SeekSessions: AgentPart {
         if let old = holds.removeValue(forKey: command.path) {
             if old.beginning == nil { finish(old, by: nil) } else { replaced.append(old) }
         }
-        holds[command.path] = Hold(direction, beginning: command, first: window.orderedResponders.first?.id)
+        let first = window.orderedResponders.first?.id
+        holds[command.path] = Hold(direction, beginning: command, first: first, at: reactor.now)
     }
 
     /// Starts the steps at a player that takes a beginning.
     package func begin(_ direction: SeekDirection, at responder: PlayerResponder, for command: CommandEvent) {
         let id = responder.id
+        let hold = hold(of: command)
         let session = SeekSession(
-            direction, at: responder, sender: command.sender, steps: steps, reactor: reactor
+            direction, at: responder, sender: command.sender, steps: steps, reactor: reactor, pressed: hold?.pressed
         ) { result in
             switch result {
             case .success: command.finish(.handled(by: id))
             case .failure(let error): command.finish(error.name == .timeout ? .timedOut(id) : .failed(id, error))
             }
         }
-        guard let hold = hold(of: command), !session.isOver else { return session.end() }
+        guard let hold, !session.isOver else { return session.end() }
         hold.session = session
         hold.responder = responder
         session.onEnd = { [weak self, weak hold] in
@@ -125,7 +130,8 @@ package final class SeekSessions: AgentPart {
             return finish(hold, by: end)
         }
         guard hold.session == nil else { return review() }
-        hold.timer = reactor.schedule(after: steps.holdLimit, tolerance: .seconds(1)) { [weak self, weak hold] in
+        let left = max(.zero, hold.pressed + steps.holdLimit - reactor.now)
+        hold.timer = reactor.schedule(after: left, tolerance: .seconds(1)) { [weak self, weak hold] in
             guard let self, let hold, holds[command.path] === hold else { return }
             holds[command.path] = nil
             finish(hold, by: nil)

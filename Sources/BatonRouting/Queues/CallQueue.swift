@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-import BatonReactor
 
 /// The calls to one player: at most `limit` are in flight. The others wait, first in, first out for each caller, and
 /// one caller after the other, so that a flood from one caller hardly delays another (rule MPRIS31).
@@ -39,9 +38,7 @@ package final class CallQueue {
     private let send: (Message, @escaping Reply) -> Void
     private var inFlight = 0
     private var inFlightBySender: [BusName?: Int] = [:]
-    private var waiting: [BusName?: Queue<Waiting>] = [:]
-    /// The callers with waiting calls, in the order of their turns.
-    private var turns = Queue<BusName?>()
+    private var waiting = CallerQueues<Waiting>()
 
     /// - Parameters:
     ///   - limit: the largest number of calls in flight, 1 or more; called for each call.
@@ -73,14 +70,13 @@ package final class CallQueue {
     /// Whether a call of this caller may be sent at once.
     private func hasTurn(_ sender: BusName?) -> Bool {
         let limit = mostInFlight()
-        return waiting[sender] == nil && inFlight < limit
+        return !waiting.hasSome(of: sender) && inFlight < limit
             && inFlightBySender[sender, default: 0] < share(of: limit)
     }
 
     private func wait(_ call: Waiting, from sender: BusName?) throws(DBusError) {
         try ledger.enter(sender)
-        if waiting[sender] == nil { turns.append(sender) }
-        waiting[sender, default: Queue()].append(call)
+        waiting.append(call, of: sender)
     }
 
     /// Whether ``failWaiting(_:)`` runs: the errors come from the queue, not from the called program.
@@ -91,14 +87,11 @@ package final class CallQueue {
         let wasFailing = isFailingWaiting
         isFailingWaiting = true
         defer { isFailingWaiting = wasFailing }
-        let all = waiting
-        waiting = [:]
-        turns = Queue()
-        for (sender, var queue) in all {
-            while let call = queue.popFirst() {
-                ledger.leave(sender)
-                call.reply(.failure(error))
-            }
+        var all = waiting
+        waiting = CallerQueues()
+        while let (sender, call) = all.popFirst() {
+            ledger.leave(sender)
+            call.reply(.failure(error))
         }
     }
 
@@ -125,15 +118,11 @@ package final class CallQueue {
         let limit = mostInFlight()
         let share = share(of: limit)
         // One round over all callers. A caller that has its share in flight waits for its next turn.
-        var left = turns.count
-        while left > 0 {
+        var left = waiting.callerCount
+        while left > 0, inFlight < limit {
             left -= 1
-            guard inFlight < limit, let sender = turns.popFirst() else { return }
-            guard inFlightBySender[sender, default: 0] < share, let call = waiting[sender]?.popFirst() else {
-                turns.append(sender)
-                continue
-            }
-            if waiting[sender]?.isEmpty == true { waiting[sender] = nil } else { turns.append(sender) }
+            let next = waiting.popFirst { inFlightBySender[$0, default: 0] < share }
+            guard let (sender, call) = next else { return }
             ledger.leave(sender)
             do throws(DBusError) {
                 transmit(try call.message(), from: sender, call.reply)

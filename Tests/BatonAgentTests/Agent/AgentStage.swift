@@ -229,8 +229,11 @@ final class AgentStage {
     }
 
     /// Sends an event and does not wait for its outcome.
-    func post(_ subtype: UInt32, then: @escaping (Result<Message, DBusError>) -> Void) throws {
-        client.call(try message("SendRemoteControlEvent", [.uint32(subtype)]), within: .seconds(30), reply: then)
+    func post(
+        _ subtype: UInt32, from caller: Connection? = nil, then: @escaping (Result<Message, DBusError>) -> Void
+    ) throws {
+        let message = try message("SendRemoteControlEvent", [.uint32(subtype)])
+        (caller ?? client).call(message, within: .seconds(30), reply: then)
     }
 
     /// Sends an event; returns whether it was handled, and by which responder.

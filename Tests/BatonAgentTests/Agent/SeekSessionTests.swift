@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
+import BatonEvents
 import BatonMPRIS
 import BatonReactor
 import BatonTestSupport
@@ -203,6 +205,34 @@ import Testing
         #expect(count > 100)
         try rig.pass(.seconds(10))
         #expect(rig.offsets.count == count)
+    }
+
+    @Test("MPRIS28: the 30 s count from the press, also if it waits until the player takes it")
+    func thirtySecondsFromThePress() throws {
+        let rig = try Rig()
+        let press = CommandEvent(.beginSeekingForward, timestamp: .zero, input: .control, sender: nil)
+        rig.seeking.offer(press)
+        try rig.pass(.seconds(10))
+        rig.seeking.begin(.forward, at: rig.responder, for: press)
+        try rig.pass(.seconds(19))
+        let before = rig.offsets.count
+        try rig.pass(.milliseconds(500))
+        #expect(rig.offsets.count > before)
+        try rig.pass(.seconds(1))
+        let after = rig.offsets.count
+        try rig.pass(.seconds(5))
+        #expect(rig.offsets.count == after)
+    }
+
+    @Test("MPRIS28: a press that has waited for 30 s until the player takes it makes no step")
+    func tooLate() throws {
+        let rig = try Rig()
+        let press = CommandEvent(.beginSeekingForward, timestamp: .zero, input: .control, sender: nil)
+        rig.seeking.offer(press)
+        try rig.pass(.seconds(31))
+        rig.seeking.begin(.forward, at: rig.responder, for: press)
+        try rig.pass(.seconds(1))
+        #expect(rig.offsets == [])
     }
 
     @Test("MPRIS28: it stops when the responder leaves the chain")

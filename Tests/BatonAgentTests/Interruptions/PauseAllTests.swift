@@ -79,6 +79,29 @@ struct PauseAllTests {
         #expect(stage.turn { able.status == "Playing" })
     }
 
+    @Test("I41: a Play of `resume` that waits behind other calls is not sent after the user has stopped the player")
+    func stoppedBeforeItsTurn() throws {
+        let stage = try AgentStage(nil)
+        // One call of Baton's own at a time: the Play waits until the Pause is answered.
+        try stage.startAgent(["limits.in-flight-per-player=4"])
+        let player = try stage.player("mpv", "Playing", doing: ["Pause": .hold])
+        try stage.expectChain(["mpv"])
+        let pauseAll = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions",
+            member: "PauseAll")
+        stage.client.call(pauseAll, within: .seconds(30)) { _ in }
+        try #require(stage.turn { player.calls == ["Pause"] })
+        #expect(try stage.interruptions("Resume").get() == [.strings(["org.mpris.MediaPlayer2.mpv"])])
+        try stage.set(player, "Paused")
+        try stage.settleAgent()
+        #expect(try stage.send(102) == .by("mpv"))
+        player.release()
+        try stage.settle(player.connection)
+        try stage.settleAgent()
+        #expect(player.calls == ["Pause", "Stop"])
+        #expect(player.values["PlaybackStatus"] == .string("Stopped"))
+    }
+
     @Test("I47: what a call holds does not play: `play-pause --all` is `resume` then, and holds nothing for the user")
     func inCall() throws {
         let stage = try AgentStage()

@@ -192,6 +192,60 @@ import Testing
         player.kill()
     }
 
+    @Test("MPRIS31, MPRIS55: what a caller has waiting for an answer does not delay another caller's command")
+    func turns() throws {
+        let stage = try AgentStage(nil)
+        let player = try askedPlayer(on: stage)
+        let other = try stage.connect()
+        player.suspend()
+        var outcomes = 0
+        try stage.post(104) { _ in outcomes += 1 }
+        for _ in 0..<4 { try stage.post(105) { _ in outcomes += 1 } }
+        try stage.settleAgent()
+        try stage.post(100, from: other) { _ in outcomes += 1 }
+        try stage.settle(other)
+        try stage.settleAgent()
+        player.resume()
+        try #require(stage.turn { outcomes == 6 })
+        let sent = player.printed.split(separator: "\n").compactMap { $0.split(separator: " ").dropFirst().first }
+        #expect(sent == ["Previous", "Play", "Previous", "Previous", "Previous"])
+        player.kill()
+    }
+
+    @Test("MPRIS17: a command that waits for an answer is a use when it came: what becomes first meanwhile stays first")
+    func usedWhenItCame() throws {
+        let stage = try AgentStage(nil)
+        let player = try askedPlayer(on: stage)
+        let app = try stage.connect()
+        try #require(try stage.baton("Register", .objectPath("/app"), .vardict([]), from: app).errorName == nil)
+        let id = try #require(app.uniqueName).rawValue + "/app"
+        try stage.expectChain(["slow", id])
+        player.suspend()
+        var outcome: Result<Message, DBusError>?
+        try stage.post(101) { outcome = $0 }
+        try stage.settleAgent()
+        let became = try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app)
+        #expect(try became.get() == [.boolean(true)])
+        player.resume()
+        try #require(stage.turn { outcome != nil })
+        #expect(try outcome?.get().arguments().first == .boolean(true))
+        #expect(try stage.chain() == [id, "slow"])
+        player.kill()
+    }
+
+    /// A paused player that says that there is no next track, and the agent.
+    private func askedPlayer(on stage: AgentStage) throws -> ChildProcess {
+        let player = try ChildProcess(
+            [
+                ChildProcess.built("baton-fake-player"), "--name", "slow", "--no", "CanGoNext", "--log", "--address",
+                stage.bus.address,
+            ], environment: ["SWIFT_BACKTRACE": "enable=no"])
+        try #require(stage.turn { player.printed.hasPrefix("ready") })
+        try stage.startAgent()
+        try stage.expectChain(["slow"])
+        return player
+    }
+
     @Test("MPRIS55: a player that leaves while it is asked passes on what waits for it")
     func leaves() throws {
         let stage = try AgentStage(nil)

@@ -103,6 +103,13 @@ final class Command {
         return member != (target.can("CanPause") ? "PlayPause" : withoutPause)
     }
 
+    /// Whether this responder was in the chain when the command was read: what comes later gets nothing of what waits. A command that may
+    /// have waited for first answers was routed later than it was read (rule MPRIS20).
+    func knew(_ id: String, of owner: BusName) -> Bool {
+        guard let known, known.entries.values.allSatisfy(\.isAnswered) else { return true }
+        return known.entries[id]?.owner == owner && known.entries[id]?.isListed == true
+    }
+
     /// Whether its call at a player may be confused with the other's.
     func looksLike(_ other: Command) -> Bool {
         let startsOrStops: Set<UInt32> = [100, 101, 102, 103]

@@ -14,8 +14,8 @@ struct InterruptionRules {
     /// Whether something else checks what the agent does by itself.
     var allowsAll = false
     private var begun: Duration?
-    /// The players that the agent has paused by itself and not played since.
-    private var paused: Set<BusName> = []
+    /// The players that the agent has paused by itself and not played since, with the serial and time of its Pause.
+    private var paused: [BusName: (serial: UInt32, at: Duration)] = [:]
 
     /// The session is locked, the machine is about to sleep, the sound server has told a fact, or a program has asked for it.
     ///
@@ -29,16 +29,27 @@ struct InterruptionRules {
         if allowsAll { return member == "Pause" || member == "Play" || member == "Stop" }
         return switch member {
         case "Pause": begun.map { now - $0 <= Self.window + slack } ?? false
-        case "Play": resumes && paused.contains(owner)
+        case "Play": resumes && paused[owner] != nil
         default: false
         }
     }
 
     /// The agent has made such a call.
-    mutating func note(_ member: String, at owner: BusName) {
-        if member == "Pause" { paused.insert(owner) } else { paused.remove(owner) }
+    mutating func note(_ member: String, at owner: BusName, _ serial: UInt32, now: Duration) {
+        guard member == "Pause" else {
+            paused[owner] = nil
+            return
+        }
+        // Another Pause just after it may be the user's.
+        if let pause = paused[owner], now - pause.at <= Self.window { return }
+        paused[owner] = (serial, now)
     }
 
-    /// A command was handled by a player: what the agent has paused there it must not play.
-    mutating func userActed(on owner: BusName) { paused.remove(owner) }
+    /// A command was handled by a player: what the agent has paused there it must not play. A command that the player got before the
+    /// Pause is no act since.
+    ///
+    /// - Parameter serial: that of its call, which is higher the later it was made.
+    mutating func userActed(on owner: BusName, by serial: UInt32) {
+        if let pause = paused[owner], pause.serial < serial { paused[owner] = nil }
+    }
 }

@@ -25,6 +25,8 @@ struct Model {
         var isAnswered = false
         /// Whether it is in the chain.
         var isListed = false
+        /// Whether the agent may have considered it suspect when this was noted.
+        var isDoubtful = false
         /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
         var toldBy: [String: Int] = [:]
 
@@ -156,6 +158,11 @@ struct Model {
         entries[id]?.lastUse = use
     }
 
+    /// A command may have gone to it: the rules do not say when it was used last.
+    mutating func mayUse(_ id: String) { entries[id]?.lastUse = nil }
+
+    mutating func doubt(_ id: String) { entries[id]?.isDoubtful = true }
+
     /// The text for a trace.
     var description: String {
         let all = entries.values.sorted { $0.id < $1.id }.map { entry in
@@ -173,7 +180,7 @@ struct Model {
 
     /// Whether one entry certainly comes before the other.
     func isClearlyBetter(_ one: Entry, than other: Entry) -> Bool {
-        guard !isShifted, isPinKnown, one.isListed, one.isAnswered else { return false }
+        guard !isShifted, isPinKnown, one.isListed, one.isAnswered, !one.isDoubtful else { return false }
         if let pin {
             let isPinned = (Self.isNamed(one.id, pin), Self.isNamed(other.id, pin))
             if isPinned.0 != isPinned.1 { return isPinned.0 }

@@ -18,7 +18,8 @@ extension Watcher {
         }
         let target = model.entries.values.filter { $0.owner == owner && !$0.isApp }.sorted { $0.id < $1.id }.first
         if member == "Seek" {
-            checkSeek(target)
+            let offset = (try? call.arguments())?.first?.asInt64 ?? 0
+            checkSeek(target, isBackward: offset < 0)
             return .other
         }
         guard Self.commandMembers.contains(member) else {
@@ -30,19 +31,19 @@ extension Watcher {
             fail("\(member) goes to \(owner), which is no player by what was said")
             return .other
         }
-        return send(member, to: target, owner)
+        return send(member, to: target, owner, call.serial)
     }
 
     /// A command goes to a player.
-    private func send(_ member: String, to target: Model.Entry, _ owner: BusName) -> Question {
+    private func send(_ member: String, to target: Model.Entry, _ owner: BusName, _ serial: UInt32) -> Question {
         let isOwn = interruptions.allows(
             member, at: owner, now: world.now, slack: world.stallTime(since: world.now - .seconds(4)))
         // A Pause of which it is not known whose it is may be the agent's own.
-        if isOwn, member == "Pause" { interruptions.note(member, at: owner) }
+        if isOwn, member == "Pause" { interruptions.note(member, at: owner, serial, now: world.now) }
         guard let command = cause(of: member, at: target) else {
             if world.isCrowded { return .other }
             if isOwn {
-                interruptions.note(member, at: owner)
+                interruptions.note(member, at: owner, serial, now: world.now)
                 let slack = world.stallTime(since: world.now - .seconds(4))
                 if member == "Play", let problem = plays.problem(ofPlayAt: owner, now: world.now, slack: slack) {
                     fail("Play goes to \(target.id) of \(owner), \(problem)")
@@ -57,16 +58,32 @@ extension Watcher {
         delivery.wasPlaying = target.isPlaying
         delivery.mayBeOwn = isOwn
         if !isOwn, !model.hasAliases(owner) { checkTarget(target, of: command) }
-        // Of the names of one connection only one may have read its last status.
+        // Of the names of one connection only one may have read its last status. A Pause of an interruption is not a delivery of
+        // the command, which may have waited for another player since before.
         if command.subtype.map({ $0 <= 103 }) == true, !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
-            command.deliveries.contains(where: { $0.wasPlaying && model.entries[$0.target]?.isPlaying == true })
+            command.deliveries.contains(where: {
+                !$0.mayBeOwn && $0.wasPlaying && model.entries[$0.target]?.isPlaying == true
+            })
         {
             fail(
                 "\(command.name), which \(command.deliveries.map(\.target)) did not take and plays, goes to \(target.id)"
             )
         }
+        if !isOwn, command.deliveries.isEmpty { noteUse(of: target, by: command) }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
+    }
+
+    /// Notes that a command goes to a player (rule MPRIS17). To the first one that changes nothing, unless it is first only by a pin, or
+    /// another one has become first while the command waited.
+    private func noteUse(of target: Model.Entry, by command: Command) {
+        // Of one that has waited, and of one of several, it is not known when it came.
+        let isCertain = world.now == command.readAt && lastQuestion < command.readAt && !world.isCrowded
+        if isCertain {
+            if model.pin != nil { model.use(target.id) }
+        } else if model.pin != nil || model.clearlyFirst?.id != target.id {
+            model.mayUse(target.id)
+        }
     }
 
     func sendToApp(_ call: Message, _ member: String, _ owner: BusName) -> Question {
@@ -76,7 +93,7 @@ extension Watcher {
         let delivery = Delivery(target: owner.rawValue + path, isApp: true, at: world.now)
         // The agent may send an end by itself; the beginning has been checked.
         if subtype == 107 || subtype == 109 { return .other }
-        guard let command = cause(ofEvent: subtype, at: delivery.target) else {
+        guard let command = cause(ofEvent: subtype, at: delivery.target, owner) else {
             if world.isCrowded { return .other }
             if causes.contains(where: { $0.isEvent(subtype) && $0.isUncertain }) { return .other }
             fail("event \(subtype) goes to \(delivery.target), and no command asked for it")
@@ -107,17 +124,20 @@ extension Watcher {
         let fitting = causes.filter { $0.mayCause(member) }
         if !fitting.contains(where: \.isFree) { untangle(fitting) }
         // A toggle may be sent as Stop, but a Stop only as Stop. If the player can only be stopped, the first one counts.
-        return fitting.filter(\.isFree).min {
-            ($0.isUnusual(member, at: target) ? 1 : 0, $0.number)
-                < ($1.isUnusual(member, at: target) ? 1 : 0, $1.number)
+        func rank(_ command: Command) -> (Int, Int, Int) {
+            let isUnusual = command.isUnusual(member, at: target)
+            return (isUnusual ? 1 : 0, command.knew(target.id, of: target.owner) ? 0 : 1, command.number)
         }
+        return fitting.filter(\.isFree).min { rank($0) < rank($1) }
     }
 
-    private func cause(ofEvent subtype: UInt32, at target: String) -> Command? {
+    private func cause(ofEvent subtype: UInt32, at target: String, _ owner: BusName) -> Command? {
         let fitting = causes.filter { $0.isEvent(subtype) }
         if !fitting.contains(where: \.isFree) { untangle(fitting) }
         let free = fitting.filter { $0.isFree && !$0.deliveries.contains { $0.target == target } }
-        return free.min { $0.number < $1.number }
+        return free.min {
+            ($0.knew(target, of: owner) ? 0 : 1, $0.number) < ($1.knew(target, of: owner) ? 0 : 1, $1.number)
+        }
     }
 
     /// A toggle that was sent as Stop and a Stop look the same at the player: the refusal that was assigned to one
@@ -180,8 +200,22 @@ extension Watcher {
     /// Whether the order was the same when the command was read.
     private func wasBetter(_ other: Model.Entry, than target: Model.Entry, _ command: Command) -> Bool {
         guard let known = command.known else { return true }
-        guard let other = known.entries[other.id], let target = known.entries[target.id] else { return false }
-        return known.isClearlyBetter(other, than: target)
+        guard let before = known.entries[other.id], let target = known.entries[target.id] else { return false }
+        return before.owner == other.owner && known.isClearlyBetter(before, than: target)
+    }
+
+    /// Whether an entry was certainly first also when the command was read. Another owner of its name is another player, which came
+    /// later and gets nothing of what waits.
+    private func wasFirst(_ entry: Model.Entry, _ command: Command) -> Bool {
+        guard let first = command.known?.clearlyFirst else { return false }
+        return first.id == entry.id && first.owner == entry.owner
+    }
+
+    /// The model now, for a command that is read. What is suspect may come back before the command's turn.
+    func knownNow() -> Model {
+        var known = model
+        for entry in model.entries.values where isDoubtful(entry) { known.doubt(entry.id) }
+        return known
     }
 
     /// Whether an entry that comes before may pass the command on.
@@ -212,9 +246,9 @@ extension Watcher {
 
     // MARK: Seeking
 
-    private func checkSeek(_ target: Model.Entry?) {
+    private func checkSeek(_ target: Model.Entry?, isBackward: Bool) {
         if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
-        if isFirstStep() {
+        if isFirstStep(isBackward: isBackward) {
             // Later than that, the responder that was first at the beginning counts.
             if world.now - lastBegin <= .milliseconds(300) { noteFirstAtBeginning() }
             return
@@ -232,11 +266,11 @@ extension Watcher {
 
     /// Whether a step may be the first one of a beginning that is not answered yet, and notes it.
     ///
-    /// It waits behind the other calls of its caller, and is sent also if the button is up by then (rule MPRIS28). An
-    /// app that has the beginning makes no step.
-    private func isFirstStep() -> Bool {
+    /// It waits behind the other calls of its caller, and is sent also if the button is up by then (rule MPRIS28). It goes in
+    /// the direction of its button. An app that has the beginning makes no step.
+    private func isFirstStep(isBackward: Bool) -> Bool {
         let waiting = commands.values.filter {
-            ($0.subtype == 106 || $0.subtype == 108) && !$0.hasStepped && $0.deliveries.last?.ending != .open
+            $0.subtype == (isBackward ? 106 : 108) && !$0.hasStepped && $0.deliveries.last?.ending != .open
                 && world.now - $0.readAt <= .seconds(31)
         }
         guard let begin = waiting.min(by: { $0.number < $1.number }) else { return false }
@@ -263,7 +297,7 @@ extension Watcher {
         guard knowsOrder, !isLeaving, command.deliveries.isEmpty, !command.wasTraded,
             command.subtype.map({ $0 < 106 }) == true,
             answer.errorName != .limitsExceeded, world.now > model.settledAt, let first = model.clearlyFirst,
-            command.known?.clearlyFirst?.id == first.id, !isDoubtful(first), takes(first, command)
+            wasFirst(first, command), !isDoubtful(first), takes(first, command)
         else { return }
         fail("\(command.name) went to no player, and \(first.id) would have taken it")
     }
@@ -273,8 +307,8 @@ extension Watcher {
         guard command.subtype == 106, answer.kind == .methodReturn, isBeginNews, knowsOrder, !isLeaving,
             lastQuestion < command.readAt,
             (try? answer.arguments())?.first?.asBool == false, command.readAt == lastBegin,
-            world.now > model.settledAt, let first = model.clearlyFirst, command.known?.clearlyFirst?.id == first.id,
-            !first.isApp, first.can("CanSeek"), !isDoubtful(first)
+            world.now > model.settledAt, let first = model.clearlyFirst, wasFirst(first, command), !first.isApp,
+            first.can("CanSeek"), !isDoubtful(first)
         else { return }
         fail("a seek button goes down, and \(first.id) does not seek")
     }

@@ -90,7 +90,7 @@ final class Watcher {
         let command = Command(call, number: commandCount, isConfined: world.isConfined(sender), at: world.now)
         noteSeeking(command)
         if command.name == "Interruptions.Resume" { plays.userResumes(at: world.now) }
-        if command.subtype != nil { command.known = model }
+        if command.subtype != nil { command.known = knownNow() }
         noteCrowd(command)
         commands[Key(caller: sender, serial: call.serial)] = command
     }
@@ -127,7 +127,7 @@ final class Watcher {
         }
         if answer.kind == .methodReturn {
             if !delivery.isApp, !delivery.mayBeOwn, let owner = answer.sender {
-                interruptions.userActed(on: owner)
+                interruptions.userActed(on: owner, by: answer.replySerial)
                 plays.userActed(on: owner)
             }
             delivery.ending = delivery.isApp && values.first?.asBool == false ? .passed : .done
