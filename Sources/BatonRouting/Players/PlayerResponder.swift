@@ -15,6 +15,7 @@ package final class PlayerResponder: ChainedResponder {
     /// Whether a question for the position has not been answered yet.
     private var isAskedForPosition = false
     private var askedForPosition: Duration?
+    private var askedAfterDenial: Duration?
     private let seeking: SeekSessions
     private let questions: CommandQuestions
     /// The last command that was sent, when, and how often the player had changed its status by then.
@@ -162,6 +163,14 @@ package final class PlayerResponder: ChainedResponder {
         isAskedForPosition = true
         askedForPosition = now
         player.refreshPosition(within: .seconds(1)) { [weak self] _ in self?.isAskedForPosition = false }
+    }
+
+    /// Asks for the properties, at most once a second, because a client has read that the player cannot do something: it may not
+    /// have told that it can by now (rule MPRIS53).
+    package func askAgainAfterDenial(at now: Duration) {
+        guard !player.isSuspect, askedAfterDenial.map({ now - $0 >= .seconds(1) }) ?? true else { return }
+        askedAfterDenial = now
+        player.reload(.player)
     }
 
     /// Reads the player's properties again (rule MPRIS90).

@@ -25,6 +25,8 @@ final class SeekSession {
     private var isAwaitingReply = false
     /// How far the step goes that was sent last.
     private var lastOffset: MediaTime = 0
+    /// Whether the step that was sent last went back to the track's beginning.
+    private var hasReachedBeginning = false
     /// Called once, when the session ends for any reason.
     var onEnd: (() -> Void)?
 
@@ -129,6 +131,9 @@ final class SeekSession {
             // The known position may be wrong, so the first step is sent in any case. Seek does not go below 0 (rule
             // MPRIS6).
             guard position > 0 else { return firstStep == nil ? -size : nil }
+            // What plays has left the beginning again since the last step.
+            if hasReachedBeginning, position < MediaTime(steps.holdInterval) * 2 { return nil }
+            hasReachedBeginning = position <= size
             return -min(size, position)
         case .forward:
             guard let length = player.metadata.length, length > 0 else { return size }

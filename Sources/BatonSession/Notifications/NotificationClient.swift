@@ -236,17 +236,19 @@ package final class NotificationClient {
 
     /// Takes what the daemon shows off the screen. What it is about to show follows with its answer.
     private func takeAway(then: @escaping () -> Void = {}) {
-        guard !isNotifying, let identifier = present?.identifier else { return }
-        present = nil
-        call("CloseNotification", [.uint32(identifier)]) { _ in then() }
+        guard !isNotifying, let present else { return }
+        self.present = nil
+        // To the daemon that shows it: the name's owner would be asked for first, and an agent that ends is gone by then.
+        call("CloseNotification", [.uint32(present.identifier)], to: present.server ?? Self.name) { _ in then() }
     }
 
     private func call(
-        _ member: MemberName, _ arguments: [Value], then: @escaping (Result<Message, DBusError>) -> Void
+        _ member: MemberName, _ arguments: [Value], to destination: BusName = NotificationClient.name,
+        then: @escaping (Result<Message, DBusError>) -> Void
     ) {
         // The bus starts the daemon that is installed (rule UNDO29).
         let message = Message.methodCall(
-            to: Self.name, path: Self.path, interface: Self.interface, member: member, noAutoStart: false)
+            to: destination, path: Self.path, interface: Self.interface, member: member, noAutoStart: false)
         do throws(DBusError) {
             try message.append(contentsOf: arguments)
         } catch {

@@ -222,7 +222,10 @@ package final class Face {
             return player.position(at: now()).value
         case .identity: return .string(player.identity)
         case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:
-            return player.value(of: property) ?? .boolean(true)
+            let value = player.value(of: property) ?? .boolean(true)
+            // playerctl and bars send nothing then, so that no command would have the player asked (rule MPRIS53).
+            if value == .boolean(false) { mirrored.askAgainAfterDenial(at: now()) }
+            return value
         case .canQuit, .canRaise, .hasTrackList: return player.value(of: property) ?? .boolean(false)
         case .metadata:
             guard let artwork, let url = player.metadata.artURL else { return player.value(of: property) }

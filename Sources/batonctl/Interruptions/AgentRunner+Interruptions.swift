@@ -101,8 +101,10 @@ extension AgentRunner {
 
     /// Sets the sleep timer.
     func setSleep(_ time: String?, endOfTrack: Bool) throws {
-        try reporting { (agent) throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
+            // A wrong time is the caller's mistake, with an agent and without one.
             let until = try SleepText.parse(time, now: WallClock.microseconds)
+            let agent = try Self.connect()
             _ = try Self.asking { () throws(DBusError) in
                 try agent.interruptions(InterruptionsMember.sleep, [.uint64(until), .boolean(endOfTrack)])
             }

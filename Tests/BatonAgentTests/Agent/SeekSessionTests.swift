@@ -172,6 +172,17 @@ import Testing
         #expect(there.offsets == [-2_000_000] && there.session?.isOver == true)
     }
 
+    @Test("MPRIS28: backward ends at the beginning of the track, although the player plays on from there")
+    func beginningWhilePlaying() throws {
+        let rig = try Rig(position: 3_000_000)
+        rig.player.change([("PlaybackStatus", .string("Playing"))])
+        let player = rig.responder.player
+        try #require(rig.stage.turn { player.status == .playing })
+        rig.begin(.backward)
+        try rig.pass(.seconds(3))
+        #expect(rig.offsets.count == 2 && rig.session?.isOver == true, "\(rig.offsets)")
+    }
+
     @Test("MPRIS28: a player that cannot seek any more ends it")
     func cannotSeek() throws {
         let rig = try Rig()

@@ -173,6 +173,17 @@ import Testing
         #expect(agent.exitStatus == 0)
     }
 
+    @Test("UNDO49: batond that ends takes the question off the screen that it shows", arguments: 1...3)
+    func endsWithQuestion(_ time: Int) throws {
+        let desk = try Desk()
+        try desk.shake { _ in }
+        try #require(desk.stage.turn { desk.offered == [true] })
+        let agent = try #require(desk.stage.agent)
+        agent.signal(SIGTERM)
+        #expect(desk.stage.turn { agent.hasEnded })
+        #expect(desk.stage.turn { desk.closed.count == 1 }, "it is left on the screen, with buttons that nobody hears")
+    }
+
     @Test("UNDO61: a second signal ends batond at once, whatever is on the way")
     func endsAtOnce() throws {
         let desk = try Desk()

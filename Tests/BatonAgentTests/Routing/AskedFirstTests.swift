@@ -30,6 +30,28 @@ import Testing
         #expect(other.calls == [method])
     }
 
+    /// Strawberry, when a song is added to its list.
+    @Test("MPRIS53: who reads at the face that the player cannot skip has it asked again, and is told when it can")
+    func deniedAtFace() throws {
+        let stage = try AgentStage()
+        let player = try stage.player("player", "Playing")
+        player.change([("CanGoNext", .boolean(false))])
+        try stage.expectChain(["player"])
+        try #require(stage.turn { (try? stage.read("CanGoNext").get()) == .boolean(false) })
+        try stage.settleAgent()
+        let reader = try stage.connect()
+        var told: [String: Value] = [:]
+        let match = reader.addMatch(MatchRule(sender: AgentStage.face, path: StagePlayer.path)) { signal in
+            told.merge((try? signal.arguments())?[1].asVardict ?? [:]) { $1 }
+        }
+        try stage.settle(reader)
+        player.silentlySet("CanGoNext", .boolean(true))
+        // The reader does not wait for the answer, and asks once a second.
+        #expect(stage.turn { (try? stage.read("CanGoNext").get()) == .boolean(true) })
+        #expect(stage.turn { told["CanGoNext"] == .boolean(true) })
+        match.cancel()
+    }
+
     @Test(
         "MPRIS52: Pause is not sent to a player that says that it is paused, and is handled; nor Play to one that plays"
     )
