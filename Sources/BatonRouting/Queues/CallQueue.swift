@@ -37,8 +37,9 @@ package final class CallQueue {
     /// Counts the waiting calls of each caller.
     let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
-    private var inFlight = 0
-    private var inFlightBySender: [BusName?: Int] = [:]
+    // These two need no check at run time: they are numbers and names, and nothing else runs while one is read or changed.
+    @exclusivity(unchecked) private var inFlight = 0
+    @exclusivity(unchecked) private var inFlightBySender = SenderCounts()
     private var waiting: [BusName?: Queue<Waiting>] = [:]
     /// The callers with waiting calls, in the order of their turns.
     private var turns = Queue<BusName?>()
@@ -74,7 +75,7 @@ package final class CallQueue {
     private func hasTurn(_ sender: BusName?) -> Bool {
         let limit = mostInFlight()
         return waiting[sender] == nil && inFlight < limit
-            && inFlightBySender[sender, default: 0] < share(of: limit)
+            && inFlightBySender[sender] < share(of: limit)
     }
 
     private func wait(_ call: Waiting, from sender: BusName?) throws(DBusError) {
@@ -104,7 +105,7 @@ package final class CallQueue {
 
     private func transmit(_ message: Message, from sender: BusName?, _ reply: @escaping Reply) {
         inFlight += 1
-        inFlightBySender[sender, default: 0] += 1
+        inFlightBySender.add(sender)
         send(message) { [self] result in
             landed(from: sender)
             reply(result)
@@ -114,8 +115,7 @@ package final class CallQueue {
 
     private func landed(from sender: BusName?) {
         inFlight -= 1
-        let left = inFlightBySender[sender, default: 1] - 1
-        inFlightBySender[sender] = left > 0 ? left : nil
+        inFlightBySender.remove(sender)
     }
 
     /// How many calls of one caller may be in flight.
@@ -129,7 +129,7 @@ package final class CallQueue {
         while left > 0 {
             left -= 1
             guard inFlight < limit, let sender = turns.popFirst() else { return }
-            guard inFlightBySender[sender, default: 0] < share, let call = waiting[sender]?.popFirst() else {
+            guard inFlightBySender[sender] < share, let call = waiting[sender]?.popFirst() else {
                 turns.append(sender)
                 continue
             }
