@@ -20,6 +20,8 @@ package final class Interruptions: AgentPart {
     /// The players.
     package let players: InterruptedPlayers
     package private(set) var model = InterruptionModel()
+    /// Whether the model has nothing to do with a command; noted, because each look at the model copies it.
+    private var isQuiet = true
     private let seeking: SeekSessions
     private let store: InterruptionStore
     private let reactor: Reactor
@@ -164,7 +166,7 @@ package final class Interruptions: AgentPart {
 
     /// A command ended at a responder (rule I41).
     package func commandEnded(at id: ResponderID) {
-        guard !model.isQuiet || !going.isEmpty, let player = players.identity(of: id) else { return }
+        guard !isQuiet || !going.isEmpty, let player = players.identity(of: id) else { return }
         going[player] = nil
         update { $0.userActed(on: player, at: $1) }
     }
@@ -195,6 +197,7 @@ package final class Interruptions: AgentPart {
     @discardableResult
     package func update<Result>(_ body: (inout InterruptionModel, Duration) -> Result) -> Result {
         let result = body(&model, reactor.now)
+        isQuiet = model.isQuiet
         guard !isUpdating, !isClosed else { return result }
         isUpdating = true
         // A player's answer may come while an effect is carried out.

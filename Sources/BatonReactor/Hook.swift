@@ -9,16 +9,18 @@
 /// ```
 public final class Hook {
     let body: () -> Void
-    private weak var reactor: Reactor?
+    private let link: ReactorLink
+    /// Whether it has not been cancelled.
+    private(set) var isActive = true
 
     init(reactor: Reactor, body: @escaping () -> Void) {
-        self.reactor = reactor
+        link = reactor.link
         self.body = body
     }
 
     /// Removes the hook. Its body is not called again.
     public func cancel() {
-        reactor?.remove(self)
-        reactor = nil
+        isActive = false
+        link.reactor?.remove(self)
     }
 }

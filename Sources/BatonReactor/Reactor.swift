@@ -25,17 +25,21 @@ public final class Reactor {
     /// The epoll descriptor: readable when a turn has something to do, timers included.
     public let fileDescriptor: FileDescriptor
 
+    /// What timers, watches and hooks know of it.
+    let link = ReactorLink()
     private let clock: any ReactorClock
     private let timerDescriptor: FileDescriptor
     private var armedFor: Duration?
     private var wake: Duration?
     private var wakeVersion: UInt64 = 0
-    var timers = TimerHeap()
-    private var watches: [Watch?] = []
+    // Each turn looks at these several times. Their accesses need no check at run time: none is open while code of others runs.
+    // Handlers are called outside of them, and what is removed in one is released later, because its caller or a copy holds it.
+    @exclusivity(unchecked) private(set) var timers = TimerHeap()
+    @exclusivity(unchecked) private var watches: [Watch?] = []
+    @exclusivity(unchecked) private var hooks: [Hook] = []
+    @exclusivity(unchecked) private var deferred: [() -> Void] = []
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
-    private var hooks: [Hook] = []
-    private var deferred: [() -> Void] = []
     private var isRunning = false
     private var isTurning = false
     /// Called when something was scheduled outside of a turn: the descriptor does not become readable for it before the
@@ -60,9 +64,11 @@ public final class Reactor {
         timerDescriptor = FileDescriptor(rawValue: timer)
         guard timer >= 0 else { throw Errno(rawValue: errno) }
         try control(EPOLL_CTL_ADD, timerDescriptor, EPOLLIN.rawValue, Self.timerSlot)
+        link.reactor = self
     }
 
     deinit {
+        link.reactor = nil
         events.deallocate()
         try? timerDescriptor.close()
         try? fileDescriptor.close()
@@ -80,7 +86,7 @@ public final class Reactor {
     /// - Returns: whether any handler ran.
     package func turnWithoutDescriptors() -> Bool {
         var didWork = runBeforeSleep()
-        didWork = runTimers() || didWork
+        if !timers.isEmpty { didWork = runTimers(at: clock.now) || didWork }
         return runDeferred() || didWork
     }
 
@@ -96,9 +102,10 @@ public final class Reactor {
         isTurning = true
         defer { isTurning = false }
         var didWork = runBeforeSleep()
-        didWork = runTimers() || didWork
+        let now = timers.isEmpty ? .zero : clock.now
+        didWork = runTimers(at: now) || didWork
         if timeout == .zero { arm() }
-        let wait = didWork ? 0 : nanoseconds(timeout)
+        let wait = didWork ? 0 : nanoseconds(timeout, from: now)
         let count = clinux_epoll_wait(fileDescriptor.rawValue, events.baseAddress, Int32(Self.batch), wait)
         if count < 0 {
             let error = Errno(rawValue: errno)
@@ -108,7 +115,7 @@ public final class Reactor {
         for index in 0..<Int(count) {
             didWork = handle(events[index]) || didWork
         }
-        didWork = runTimers() || didWork
+        if !timers.isEmpty { didWork = runTimers(at: clock.now) || didWork }
         didWork = runDeferred() || didWork
         return didWork
     }
@@ -141,9 +148,7 @@ public final class Reactor {
         return true
     }
 
-    private func runTimers() -> Bool {
-        guard !timers.isEmpty else { return false }
-        let now = clock.now
+    private func runTimers(at now: Duration) -> Bool {
         var didWork = false
         // If a handler schedules a timer for now, it runs in the next turn. Otherwise this turn might never end.
         var budget = timers.count
@@ -169,7 +174,7 @@ public final class Reactor {
     private func runBeforeSleep() -> Bool {
         var didWork = false
         for _ in 0..<8 {
-            for hook in hooks { hook.body() }
+            for hook in hooks where hook.isActive { hook.body() }
             guard runDeferred() else { break }
             didWork = true
         }
@@ -201,13 +206,13 @@ public final class Reactor {
         timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
 
-    /// How long the kernel has to wait, in nanoseconds: until the next wake-up, and no longer than `timeout`. A
+    /// How long the kernel has to wait from `now` on, in nanoseconds: until the next wake-up, and no longer than `timeout`. A
     /// negative number waits without limit.
-    private func nanoseconds(_ timeout: Duration?) -> Int64 {
+    private func nanoseconds(_ timeout: Duration?, from now: Duration) -> Int64 {
         guard deferred.isEmpty, timeout != .zero else { return 0 }
         var wait = timeout
         if clock.isRealTime, let nextWake {
-            let left = nextWake - clock.now
+            let left = nextWake - now
             wait = min(left, timeout ?? left)
         }
         guard let wait else { return -1 }
@@ -260,6 +265,8 @@ public final class Reactor {
         if !isTurning { onWork?() }
     }
 
+    func remove(_ timer: ReactorTimer) { timers.remove(timer) }
+
     /// Runs `handler` once, when `interval` has passed or up to `tolerance` later.
     @discardableResult
     public func schedule(
@@ -299,7 +306,8 @@ public final class Reactor {
     }
 
     func remove(_ hook: Hook) {
-        hooks.removeAll { $0 === hook }
+        guard let index = hooks.firstIndex(where: { $0 === hook }) else { return }
+        hooks.remove(at: index)
     }
 
     func modify(_ watch: Watch) {

@@ -9,21 +9,22 @@
 /// timer.cancel()
 /// ```
 public final class ReactorTimer {
+    // These need no check at run time: they are numbers, and nothing else runs while one is read or set.
     /// The instant from which the handler may run.
-    public internal(set) var deadline: Duration
+    @exclusivity(unchecked) public internal(set) var deadline: Duration
     /// How much later than the deadline the handler may run. Timers whose windows overlap share one wake-up.
     public let tolerance: Duration
     let handler: () -> Void
     /// Its index in the heap, or nil when it is not scheduled.
-    var index: Int?
+    @exclusivity(unchecked) var index: Int?
     /// Orders timers with equal deadlines: they fire in the order in which they were scheduled.
-    var sequence: UInt64 = 0
-    private weak var reactor: Reactor?
+    @exclusivity(unchecked) var sequence: UInt64 = 0
+    private let link: ReactorLink
 
     init(deadline: Duration, tolerance: Duration, reactor: Reactor, handler: @escaping () -> Void) {
         self.deadline = deadline
         self.tolerance = tolerance
-        self.reactor = reactor
+        link = reactor.link
         self.handler = handler
     }
 
@@ -35,13 +36,13 @@ public final class ReactorTimer {
 
     /// Cancels the timer. The handler will not run.
     public func cancel() {
-        reactor?.timers.remove(self)
+        link.reactor?.remove(self)
     }
 
     /// Schedules the timer for another instant, whether it has fired or not.
     public func reschedule(at deadline: Duration) {
-        guard let reactor else { return }
-        reactor.timers.remove(self)
+        guard let reactor = link.reactor else { return }
+        reactor.remove(self)
         self.deadline = deadline
         reactor.insert(self)
     }

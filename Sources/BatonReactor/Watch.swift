@@ -18,7 +18,7 @@ public final class Watch {
     let slot: Int
     /// Distinguishes the events of this watch from those of an earlier watch in the same slot.
     let generation: UInt32
-    private weak var reactor: Reactor?
+    private var link: ReactorLink?
     private var watched: Readiness
 
     init(
@@ -29,7 +29,7 @@ public final class Watch {
         self.fileDescriptor = fileDescriptor
         self.handler = handler
         self.slot = slot
-        self.reactor = reactor
+        link = reactor.link
         watched = readiness
     }
 
@@ -39,17 +39,17 @@ public final class Watch {
         set {
             guard newValue != watched else { return }
             watched = newValue
-            reactor?.modify(self)
+            link?.reactor?.modify(self)
         }
     }
 
     /// Whether the watch is still in the set.
-    public var isActive: Bool { reactor != nil }
+    public var isActive: Bool { link?.reactor != nil }
 
     /// Removes the descriptor from the set. The handler is not called again, not even for events that this turn has
     /// already received.
     public func cancel() {
-        reactor?.remove(self)
-        reactor = nil
+        link?.reactor?.remove(self)
+        link = nil
     }
 }

@@ -310,6 +310,69 @@ struct ExportTests {
         #expect(try pair.call("org.freedesktop.DBus.Peer", "Pong").errorName != nil)
     }
 
+    @Test("Peer tells the identifier of the machine, and waits for nothing")
+    func peerOfAll() throws {
+        let pair = try Pair()
+        pair.object.admission = { _ in }
+
+        #expect(try pair.call("org.freedesktop.DBus.Peer", "Ping") == .success([]))
+        #expect(try pair.call("org.freedesktop.DBus.Peer", "Pong").errorName == .unknownMethod)
+        // A machine without one has an error.
+        let answer = try pair.call("org.freedesktop.DBus.Peer", "GetMachineId")
+        #expect(answer.errorName != nil || answer.value?.first?.asString?.utf8.count == 32)
+    }
+
+    @Test("callers that take turns each get their own empty answers")
+    func emptyAnswers() throws {
+        let pair = try Pair()
+        let other = try pair.stage.connect()
+
+        for client in [pair.client, pair.client, other, other, pair.client, other, other, other] {
+            #expect(try pair.stage.call(client, pair.server, "a.gated", "Do") == .success([]))
+        }
+    }
+
+    @Test("admission is not asked while it would let every call go at once")
+    func admitsAtOnce() throws {
+        let pair = try Pair()
+        var isFree = true
+        var held: [() -> Void] = []
+        pair.object.admission = { held.append($0) }
+        pair.object.admitsAtOnce = { isFree }
+
+        #expect(try pair.call("a.gated", "Do") == .success([]))
+        #expect(held.isEmpty)
+        isFree = false
+        var isAnswered = false
+        let message = Message.methodCall(
+            to: pair.server.uniqueName, path: "/a", interface: "a.gated", member: "Do")
+        pair.client.call(message, within: .seconds(60)) { _ in isAnswered = true }
+        #expect(pair.stage.reactor.turn(until: { held.count == 1 }, within: .seconds(60)))
+        #expect(!isAnswered && pair.server.unansweredCalls == 1)
+        held.removeFirst()()
+        #expect(pair.stage.reactor.turn(until: { isAnswered }, within: .seconds(60)))
+        #expect(pair.server.unansweredCalls == 0)
+    }
+
+    @Test("an exported object, a match and a request may be used after their connection is gone")
+    func outlived() throws {
+        let pair = try Pair()
+        var connection: Connection? = Connection(address: pair.server.address, reactor: pair.stage.reactor)
+        try connection?.open()
+        let object = ExportedObject(interfaces: [Interface("a.b", properties: [Property("P", "i") { .int32(1) }])])
+        connection?.export(object, at: "/a")
+        let match = connection?.addMatch(MatchRule(member: "Rang")) { _ in }
+        let request = connection?.requestName("a.b.Outlived") { _ in }
+        weak let gone = connection
+        connection = nil
+
+        #expect(gone == nil)
+        object.emitPropertiesChanged("a.b", ["P"])
+        match?.cancel()
+        request?.release()
+        #expect(try pair.call("a.b", "Echo", [.string("x")]) == .success([.string("x")]))
+    }
+
     @Test("random arguments are an error or an answer, never a trap", arguments: 0..<10)
     func garbage(seed: Int) throws {
         let pair = try Pair()

@@ -197,4 +197,36 @@ struct ReactorTests {
         let spent = ProcessorTime.now - before
         #expect(spent < .milliseconds(20), "\(spent)")
     }
+
+    @Test("a hook that another one has cancelled is not run any more")
+    func cancelledHook() throws {
+        let reactor = try Reactor()
+        var second: Hook?
+        var count = 0
+        let first = reactor.addBeforeSleepHook { second?.cancel() }
+        second = reactor.addBeforeSleepHook { count += 1 }
+
+        try reactor.turn(timeout: .zero)
+
+        #expect(count == 0)
+        first.cancel()
+    }
+
+    @Test("a timer, a watch and a hook may be used after their reactor is gone")
+    func outlivedReactor() throws {
+        let pipe = try Pipe()
+        var reactor: Reactor? = try Reactor()
+        let timer = reactor?.schedule(after: .seconds(1)) {}
+        let watch = try reactor?.watch(pipe.reading, for: .readable) { _ in }
+        let hook = reactor?.addBeforeSleepHook {}
+        weak let gone = reactor
+        reactor = nil
+
+        #expect(gone == nil)
+        timer?.cancel()
+        timer?.reschedule(at: .seconds(2))
+        #expect(watch?.isActive == false)
+        watch?.cancel()
+        hook?.cancel()
+    }
 }

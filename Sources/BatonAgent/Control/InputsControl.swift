@@ -20,7 +20,8 @@ final class InputsControl {
     private let trial: TrialControl
     private let reactor: Reactor
     /// The last command of callers on the bus, which are not sources in the registry.
-    private var callers: [InputKind: (command: RemoteControlSubtype, at: Duration)] = [:]
+    private var lastCall: (command: RemoteControlSubtype, at: Duration)?
+    private var lastControl: (command: RemoteControlSubtype, at: Duration)?
     private var learner: Invocation?
     private var timer: ReactorTimer?
     /// Reports that the client that waits has left the bus.
@@ -61,7 +62,9 @@ final class InputsControl {
     /// Notes a command that has an outcome, if it came from a caller on the bus.
     func note(_ event: CommandEvent) {
         guard event.input.isCaller, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue) else { return }
-        callers[event.input] = (command, event.timestamp)
+        let last = (command, event.timestamp)
+        if event.input == .control { lastControl = last } else { lastCall = last }
+        guard learner != nil else { return }
         learned(LearnedButton(command, input: event.input, name: event.sender?.rawValue ?? ""))
     }
 
@@ -69,8 +72,8 @@ final class InputsControl {
 
     private var rows: Value {
         var rows = [
-            row(.mpris, "MPRIS: playerctl, desktops, bars", .listening, callers[.mpris]),
-            row(.control, "batonctl and scripts", .listening, callers[.control]),
+            row(.mpris, "MPRIS: playerctl, desktops, bars", .listening, lastCall),
+            row(.control, "batonctl and scripts", .listening, lastControl),
         ]
         for source in inputs.sources { rows.append(row(source.kind, source.name, source.state, source.last)) }
         for name in bluetooth.hints(evidence) {

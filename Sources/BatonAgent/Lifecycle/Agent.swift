@@ -90,8 +90,10 @@ final class Agent {
     private func connect() {
         let logger = logger
         control.commandEnded = { [weak interruptions] command, id in
-            interruptions?.core.commandEnded(at: id)
-            if let command { interruptions?.wear.commandEnded(command, at: id) }
+            // Asked once: each look at a weak reference costs a command a hundred instructions.
+            guard let interruptions else { return }
+            interruptions.core.commandEnded(at: id)
+            if let command { interruptions.wear.commandEnded(command, at: id) }
         }
         routing.apps.onRegister = { [weak interruptions] in interruptions?.core.players.appRegistered($0) }
         routing.apps.onLeave = { [weak interruptions] in interruptions?.core.players.appLeft($0) }

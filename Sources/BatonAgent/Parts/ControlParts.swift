@@ -80,14 +80,16 @@ final class ControlParts: AgentPartGroup {
             routing?.directory.reviewChoices()
         }
         routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
-            self?.monitors.report(event, outcome, took: took)
-            self?.inputs.note(event)
+            // Asked once: each look at a weak reference costs a command a hundred instructions.
+            let control = self
+            control?.monitors.report(event, outcome, took: took)
+            control?.inputs.note(event)
             routing?.nowPlaying.commandFinished(event, outcome, took: took)
-            if case .unhandled = outcome { self?.commandDropped?(event) }
+            if case .unhandled = outcome { control?.commandDropped?(event) }
             switch outcome {
-            case .handled(let id): self?.commandEnded?(event, id)
+            case .handled(let id): control?.commandEnded?(event, id)
             // A player that did not answer in time may do it still (rule I41).
-            case .timedOut(let id): self?.commandEnded?(nil, id)
+            case .timedOut(let id): control?.commandEnded?(nil, id)
             case .unhandled, .failed: break
             }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")

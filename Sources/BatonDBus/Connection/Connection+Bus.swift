@@ -105,9 +105,9 @@ extension Connection {
         _ member: MemberName, _ arguments: [Value], for call: PendingCall,
         then: @escaping (Connection, Result<Value, DBusError>) -> Void
     ) {
-        callBus(member, arguments, within: call.deadline - reactor.now) { [weak self] result in
+        callBus(member, arguments, within: call.deadline - reactor.now) { [link] result in
             guard call.isWaiting else { return }
-            guard let self else {
+            guard let self = link.connection else {
                 // The inner call failed when the connection went away.
                 let gone = DBusError(.disconnected, "the connection was dropped")
                 return call.finish(result.flatMap { _ in .failure(gone) })

@@ -5,6 +5,7 @@ import CDBus
 /// Calls of others: which of them reach an object, and what the others get.
 extension Connection {
     func receiveCall(_ message: Message) {
+        if Peer.isCall(message) { return answer(Peer.answer(to: message), to: message) }
         let path = dbus_message_get_path(message.handle)
         guard let export = exports.first(where: { isEqual(path, $0.path.rawValue) }) else {
             return answer(answerForUnknownObject(message), to: message)

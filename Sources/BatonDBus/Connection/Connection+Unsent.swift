@@ -29,6 +29,14 @@ extension Connection {
         write(answer)
     }
 
+    /// Makes an empty answer to a call. The last one is kept, because commands come from one caller, mostly.
+    func emptyAnswer(to call: Message) -> Message {
+        if let last = lastEmptyAnswer, let answer = Message.methodReturn(to: call, repeating: last) { return answer }
+        let answer = Message.repeatableReturn(to: call)
+        if !answer.isVoid { lastEmptyAnswer = answer }
+        return answer
+    }
+
     /// Hands a message to the bus, and counts it while it waits. Returns its serial, or nil if it cannot be sent.
     @discardableResult
     func write(_ message: Message) -> UInt32? {

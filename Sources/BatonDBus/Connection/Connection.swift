@@ -35,9 +35,12 @@ public final class Connection {
     public var onError: ((DBusError) -> Void)?
     private var lateReplyObservers: [(Message) -> Void] = []
 
+    /// What refers to the connection without keeping it.
+    let link = ConnectionLink()
     let options: ConnectionOptions
     private let openTransport: TransportOpener
-    private(set) var transport: (any Transport)?
+    // Needs no check at run time: a transport that is released here has been closed, and calls nobody.
+    @exclusivity(unchecked) private(set) var transport: (any Transport)?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?
     private let pending: PendingCalls
@@ -46,12 +49,14 @@ public final class Connection {
     private(set) var exports: [(path: ObjectPath, object: ExportedObject)] = []
     /// Counts the connections to the bus that were made. A call that came over an earlier one cannot be answered.
     private(set) var generation: UInt32 = 0
+    /// The last empty answer; see ``emptyAnswer(to:)``.
+    var lastEmptyAnswer: Message?
     let shares: CallerShares
     let unsent: UnsentMessages
     /// Called when much that waited has been written to the bus, or was lost with it: the memory is free again.
     package var onRelief: (() -> Void)?
     /// The number of calls to exported objects that have not been answered yet.
-    public internal(set) var unansweredCalls = 0
+    @exclusivity(unchecked) public internal(set) var unansweredCalls = 0
 
     /// Makes a connection that is not open yet.
     public convenience init(address: String, reactor: Reactor, options: ConnectionOptions = ConnectionOptions()) {
@@ -72,12 +77,14 @@ public final class Connection {
         unsent = UnsentMessages(most: options.largestUnsent, mostTogether: options.largestUnsentTogether)
         pending = PendingCalls(reactor: reactor, mostUnanswered: options.mostUnanswered)
         backOff = options.firstBackOff ?? .zero
-        pending.received = { [weak self] in self?.received ?? 0 }
-        pending.mayBeUnread = { [weak self] in self?.mayBeUnread(since: $0) ?? false }
-        pending.askBus = { [weak self] in self?.askBus(within: $0, then: $1) }
+        pending.received = { [link] in link.connection?.received ?? 0 }
+        pending.mayBeUnread = { [link] in link.connection?.mayBeUnread(since: $0) ?? false }
+        pending.askBus = { [link] in link.connection?.askBus(within: $0, then: $1) }
+        link.connection = self
     }
 
     deinit {
+        link.connection = nil
         // A pending call and its table refer to each other until the call ends.
         _ = pending.removeAll()
     }
@@ -97,8 +104,9 @@ public final class Connection {
     /// Whether a delay may be this process's own: a reply is perhaps unread here, or its call not written yet.
     package var isBehind: Bool { outgoingSize > 0 || hasUnreadInput }
 
+    // These two need no check at run time: they are numbers, and nothing else runs while one is read or changed.
     /// How many messages have come.
-    package private(set) var received: UInt64 = 0
+    @exclusivity(unchecked) package private(set) var received: UInt64 = 0
 
     /// Whether a reply that was sent in time may be unread still: this process is behind, or as much came since that the bus
     /// may have more for it.
@@ -148,18 +156,19 @@ public final class Connection {
         let transport = try openTransport(address, reactor)
         self.transport = transport
         generation &+= 1
-        transport.onMessage = { [weak self] in self?.receive($0) }
-        transport.onWritten = { [weak self] in self?.written() }
-        transport.onDisconnect = { [weak self] in
-            self?.lose(DBusError(.disconnected, "the bus closed the connection"))
+        transport.onMessage = { [link] in link.connection?.receive($0) }
+        transport.onWritten = { [link] in link.connection?.written() }
+        transport.onDisconnect = { [link] in
+            link.connection?.lose(DBusError(.disconnected, "the bus closed the connection"))
         }
         state = .connecting
         let greeting = Message.methodCall(to: .bus, path: Self.busPath, interface: Self.busInterface, member: "Hello")
-        call(greeting, within: options.greetingDeadline) { [weak self, weak transport] result in
-            guard let self, let transport, self.transport === transport else { return }
+        call(greeting, within: options.greetingDeadline) { [link, generation] result in
+            guard let self = link.connection, self.generation == generation, let transport = self.transport
+            else { return }
             switch result {
-            case .success(let reply): greeted(transport, reply)
-            case .failure(let error): lose(error)
+            case .success(let reply): self.greeted(transport, reply)
+            case .failure(let error): self.lose(error)
             }
         }
         for match in matches where match.isActive { subscribe(match) }
@@ -188,9 +197,9 @@ public final class Connection {
         let wait = backOff
         backOff = min(backOff * 2, options.longestBackOff)
         // The attempt is not urgent. With this tolerance it can share a wake-up with other timers.
-        retryTimer = reactor.schedule(after: wait, tolerance: min(wait / 4, .seconds(1))) { [weak self] in
-            guard let self, transport == nil else { return }
-            do throws(DBusError) { try connect() } catch { lose(error) }
+        retryTimer = reactor.schedule(after: wait, tolerance: min(wait / 4, .seconds(1))) { [link] in
+            guard let self = link.connection, self.transport == nil else { return }
+            do throws(DBusError) { try self.connect() } catch { self.lose(error) }
         }
         state = .waiting(until: reactor.now + wait, after: error)
         tellOfLoss()
@@ -300,8 +309,8 @@ public final class Connection {
     }
 
     private func subscribe(_ match: Match) {
-        sendToBus("AddMatch", [.string(match.rule.text)]) { [weak self] result in
-            if case .failure(let error) = result, error.name != .disconnected { self?.onError?(error) }
+        sendToBus("AddMatch", [.string(match.rule.text)]) { [link] result in
+            if case .failure(let error) = result, error.name != .disconnected { link.connection?.onError?(error) }
         }
         match.subscribed?()
     }

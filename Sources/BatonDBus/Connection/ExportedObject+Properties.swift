@@ -28,15 +28,14 @@ extension ExportedObject {
         let shut = interface.properties.filter { !isOpen($0) }
         guard !shut.isEmpty else { return try answer(message) { [values(of: interface.properties)] } }
         connection?.unansweredCalls += 1
-        permitted(shut, of: interface, message) { [weak self, weak connection] permitted in
-            connection?.unansweredCalls -= 1
+        permitted(shut, of: interface, message) { [self, link] permitted in
+            link?.connection?.unansweredCalls -= 1
             let names = Set(permitted.map(\.name))
             let properties = interface.properties.filter { isOpen($0) || names.contains($0.name) }
-            guard let self else { return }
             do throws(DBusError) {
-                try answer(message) { [self.values(of: properties)] }
+                try answer(message) { [values(of: properties)] }
             } catch {
-                connection?.answer(.error(to: message, error), to: message)
+                link?.connection?.answer(.error(to: message, error), to: message)
             }
         }
     }
@@ -49,8 +48,8 @@ extension ExportedObject {
         guard let property = properties.first, let check = checks[.read(interface.name, property.name)] else {
             return then(found)
         }
-        check(message) { [weak self] refusal in
-            self?.permitted(
+        check(message) { [self] refusal in
+            permitted(
                 Array(properties.dropFirst()), of: interface, message,
                 found: refusal == nil ? found + [property] : found,
                 then: then)

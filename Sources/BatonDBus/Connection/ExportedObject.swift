@@ -6,7 +6,7 @@ import CDBus
 /// An object that this connection serves: its interfaces, and the standard interfaces Properties and Introspectable,
 /// which follow from their descriptions.
 ///
-/// libdbus itself answers the standard interface Peer, on every path.
+/// The connection answers the standard interface Peer, on every path.
 ///
 /// For example, an object with one method that returns its argument:
 /// ```swift
@@ -16,17 +16,23 @@ import CDBus
 public final class ExportedObject {
     /// The interfaces.
     public let interfaces: [Interface]
+    // These three need no check at run time: they are copied before they are called.
     /// Called with the work of each call. It must run all work, at once or later, in the order given. With nil all
     /// calls are handled at once.
-    public var admission: ((_ work: @escaping () -> Void) -> Void)?
+    @exclusivity(unchecked) public var admission: ((_ work: @escaping () -> Void) -> Void)?
+    /// Whether ``admission`` would run work at once, so that none needs to be made; nil if that is not known.
+    @exclusivity(unchecked) package var admitsAtOnce: (() -> Bool)?
     /// Whether calls that read properties or the description go ahead of the work that ``admission`` holds back; nil if
     /// they never do.
-    package var readsGoAhead: (() -> Bool)?
-    /// The checks of the members that are not open to every caller.
+    @exclusivity(unchecked) package var readsGoAhead: (() -> Bool)?
+    /// The checks of the properties that are not open to every caller.
     let checks: [ObjectMember: CallCheck]
+    /// Those of the methods, by their places in ``interfaces``, because commands should not wait for a search by names; empty
+    /// without any.
+    private let callChecks: [[CallCheck?]]
     /// The description of the object, which is made when it is asked for, and then kept: it does not change.
     private lazy var introspection = Introspection.xml(interfaces: interfaces, children: [])
-    weak var connection: Connection?
+    private(set) var link: ConnectionLink?
     private var path: ObjectPath?
     private var dirty: [(interface: Interface, names: [MemberName])] = []
     private var isFlushScheduled = false
@@ -42,8 +48,15 @@ public final class ExportedObject {
     public init(interfaces: [Interface], access: (ObjectMember) -> CallCheck? = { _ in nil }) {
         self.interfaces = interfaces
         var checks: [ObjectMember: CallCheck] = [:]
-        for member in Self.members(of: interfaces) { checks[member] = access(member) }
+        for member in Self.members(of: interfaces) {
+            if case .call = member { continue }
+            checks[member] = access(member)
+        }
         self.checks = checks
+        let callChecks = interfaces.map { interface in
+            interface.methods.map { access(.call(interface.name, $0.name)) }
+        }
+        self.callChecks = callChecks.contains { $0.contains { $0 != nil } } ? callChecks : []
     }
 
     /// The members of the interfaces, without those of the standard interfaces.
@@ -57,13 +70,15 @@ public final class ExportedObject {
         }
     }
 
+    var connection: Connection? { link?.connection }
+
     func attach(to connection: Connection, at path: ObjectPath) {
-        self.connection = connection
+        link = connection.link
         self.path = path
     }
 
     func detach() {
-        connection = nil
+        link = nil
         path = nil
         dirty = []
     }
@@ -82,7 +97,7 @@ public final class ExportedObject {
         }
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
-        connection.reactor.deferUntilEndOfTurn { [weak self] in self?.flush() }
+        connection.reactor.deferUntilEndOfTurn { [self] in flush() }
     }
 
     /// Emits now what ``emitPropertiesChanged(_:_:)`` has collected. Call it before a signal that must come after it.
@@ -149,17 +164,21 @@ public final class ExportedObject {
     }
 
     func receive(_ message: Message) {
-        guard let admission, !(isRead(message) && readsGoAhead?() ?? false) else { return admit(message) }
+        guard let admission, admitsAtOnce?() != true, !(isRead(message) && readsGoAhead?() ?? false) else {
+            return admit(message)
+        }
         connection?.unansweredCalls += 1
-        admission { [self, weak connection] in
-            connection?.unansweredCalls -= 1
+        admission { [self, link] in
+            link?.connection?.unansweredCalls -= 1
             admit(message)
         }
     }
 
     private func isRead(_ message: Message) -> Bool {
-        message.isMethodCall(Self.properties, "Get") || message.isMethodCall(Self.properties, "GetAll")
-            || message.isMethodCall(Introspection.interface, "Introspect")
+        let interface = dbus_message_get_interface(message.handle)
+        let member = dbus_message_get_member(message.handle)
+        if isEqual(interface, Self.properties.rawValue) { return isEqual(member, "Get") || isEqual(member, "GetAll") }
+        return isEqual(interface, Introspection.interface.rawValue) && isEqual(member, "Introspect")
     }
 
     private func admit(_ message: Message) {
@@ -175,10 +194,14 @@ public final class ExportedObject {
         let wanted = dbus_message_get_interface(handle)
         let member = dbus_message_get_member(handle)
         var isKnownInterface = wanted == nil
-        for interface in interfaces where wanted == nil || isEqual(wanted, interface.name.rawValue) {
+        // By places, because a method that is looked at would be copied.
+        for place in interfaces.indices where wanted == nil || isEqual(wanted, interfaces[place].name.rawValue) {
             isKnownInterface = true
-            for method in interface.methods where isEqual(member, method.name.rawValue) {
-                try call(method, of: interface, message)
+            for number in interfaces[place].methods.indices
+            where isEqual(member, interfaces[place].methods[number].name.rawValue) {
+                try call(
+                    interfaces[place].methods[number], gate: interfaces[place].gate,
+                    check: callChecks.isEmpty ? nil : callChecks[place][number], message)
                 return
             }
         }
@@ -193,20 +216,23 @@ public final class ExportedObject {
         }
     }
 
-    private func call(_ method: Method, of interface: Interface, _ message: Message) throws(DBusError) {
+    private func call(
+        _ method: Method, gate: (() throws(DBusError) -> Void)?, check: CallCheck?, _ message: Message
+    ) throws(DBusError) {
         guard message.hasSignature(method.inputSignature) else {
             throw DBusError(
                 .invalidArguments,
                 "\(method.name) takes '\(method.inputSignature)', not '\(message.signature)'")
         }
-        if method.isGated { try interface.gate?() }
-        try checked(checks.isEmpty ? nil : checks[.call(interface.name, method.name)], message) {
-            [self] () throws(DBusError) in
-            let arguments = method.input.isEmpty ? [] : try message.arguments()
-            method.handler(
-                Invocation(
-                    message, arguments: arguments, outputSignature: method.outputSignature, connection: connection))
-        }
+        if method.isGated { try gate?() }
+        guard check != nil else { return try perform(method, message) }
+        try checked(check, message) { [self] () throws(DBusError) in try perform(method, message) }
+    }
+
+    private func perform(_ method: Method, _ message: Message) throws(DBusError) {
+        let arguments = method.input.isEmpty ? [] : try message.arguments()
+        method.handler(
+            Invocation(message, arguments: arguments, outputSignature: method.outputSignature, connection: connection))
     }
 
     /// Does `work` when the check allows the call. If that is later, the errors of `work` become the error reply.
@@ -215,13 +241,13 @@ public final class ExportedObject {
     ) throws(DBusError) {
         guard let check else { return try work() }
         connection?.unansweredCalls += 1
-        check(message) { [weak connection] refusal in
-            connection?.unansweredCalls -= 1
+        check(message) { [link] refusal in
+            link?.connection?.unansweredCalls -= 1
             do throws(DBusError) {
                 if let refusal { throw refusal }
                 try work()
             } catch {
-                connection?.answer(.error(to: message, error), to: message)
+                link?.connection?.answer(.error(to: message, error), to: message)
             }
         }
     }

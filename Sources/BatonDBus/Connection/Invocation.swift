@@ -40,6 +40,9 @@ public final class Invocation {
     /// Answers with these results; see ``reply(_:)-(Value...)``.
     public func reply(_ values: [Value]) {
         guard !isAnswered else { return }
+        if values.isEmpty, outputSignature.rawValue.isEmpty, let connection {
+            return send(connection.emptyAnswer(to: message))
+        }
         let answer = Message.methodReturn(to: message)
         do throws(DBusError) {
             try answer.append(contentsOf: values)

@@ -7,17 +7,30 @@ import SystemPackage
 
 /// One libdbus connection from its opening to its end, driven by a reactor.
 ///
-/// Every message goes to `onMessage`; libdbus's own handlers get none. There are no DBusPendingCalls and so no
-/// time-outs of libdbus: the reactor keeps the deadlines of calls.
+/// Messages are taken from libdbus's queue and go to `onMessage`; libdbus's own handlers get none, and its dispatcher, which
+/// takes several times as many instructions, is not used. There are no DBusPendingCalls and so no time-outs of libdbus: the
+/// reactor keeps the deadlines of calls.
 final class LibraryTransport: Transport {
     private let handle: OpaquePointer
     private let reactor: Reactor
-    private var libraryWatches: [OpaquePointer] = []
+    // Needs no check at run time: they are pointers, and nothing else runs while they are looked through or changed.
+    @exclusivity(unchecked) private var libraryWatches: [OpaquePointer] = []
     private var watches: SortedTable<Int32, Watch> = [:]
     private var hook: Hook?
     private var isClosed = false
     private var isDispatching = false
-    var onMessage: ((Message) -> Void)?
+    /// Whether libdbus may have messages in its queue. Each of its functions that could queue one tells of that, by its return,
+    /// by the status of the queue, or by a change of a watch.
+    private var mayHaveMessages = true
+    /// Whether the bus has sent anything, so that the connection is authenticated.
+    private var hasReceived = false
+    /// Whether a watch for writing is enabled: libdbus has something that the socket does not take yet.
+    private var isWriting = false
+    /// The number of bytes that wait to be written. It changes only when something is sent or a watch is handled, so libdbus
+    /// is not asked at other times.
+    private(set) var outgoingSize = 0
+    // Needs no check at run time: it is copied before it is called, and holds no more than the way to the connection.
+    @exclusivity(unchecked) var onMessage: ((Message) -> Void)?
     var onDisconnect: (() -> Void)?
     var onWritten: (() -> Void)?
 
@@ -78,15 +91,24 @@ final class LibraryTransport: Transport {
         // needs them sent waits for `outgoingSize` to reach 0 first.
         dbus_connection_close(handle)
         dbus_connection_set_watch_functions(handle, nil, nil, nil, nil, nil)
+        dbus_connection_set_dispatch_status_function(handle, nil, nil, nil)
         for watch in watches.values { watch.cancel() }
         watches = [:]
-        dbus_connection_remove_filter(handle, Self.filter, Unmanaged.passUnretained(self).toOpaque())
+        measure()
     }
 
     func send(_ message: Message) -> UInt32? {
         var serial: UInt32 = 0
         guard !isClosed, dbus_connection_send(handle, message.handle, &serial) != 0 else { return nil }
+        measure()
         return serial
+    }
+
+    /// Notes how much waits to be written. While an authenticated connection has its watches, libdbus enables the one for
+    /// writing whenever anything waits.
+    private func measure() {
+        let isAllWritten = hasReceived && !isWriting && !libraryWatches.isEmpty
+        outgoingSize = isAllWritten ? 0 : dbus_connection_get_outgoing_size(handle)
     }
 
     func setUniqueName(_ name: BusName) {
@@ -102,10 +124,10 @@ final class LibraryTransport: Transport {
         })
     }
 
-    var outgoingSize: Int { dbus_connection_get_outgoing_size(handle) }
-
     // MARK: libdbus's callbacks
 
+    /// The hook and the watch do not refer to this object weakly, which would make each of its uses slower from then on. They
+    /// end before it does, in ``close()``.
     private func install() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         dbus_connection_set_watch_functions(
@@ -122,22 +144,26 @@ final class LibraryTransport: Transport {
                 guard let watch else { return }
                 LibraryTransport.from(context)?.update(dbus_watch_get_unix_fd(watch))
             }, context, nil)
-        dbus_connection_add_filter(handle, Self.filter, context, nil)
-        hook = reactor.addBeforeSleepHook { [weak self] in self?.dispatch() }
+        dbus_connection_set_dispatch_status_function(
+            handle,
+            { _, status, context in
+                LibraryTransport.from(context)?.mayHaveMessages = status != DBUS_DISPATCH_COMPLETE
+            }, context, nil)
+        hook = reactor.addBeforeSleepHook { [unowned self] in dispatch() }
     }
 
-    private static let filter: DBusHandleMessageFunction = { _, message, context in
-        guard let message, let transport = LibraryTransport.from(context) else {
-            return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+    /// Passes on a message that was taken from the queue.
+    private func receive(_ message: OpaquePointer) {
+        hasReceived = true
+        let message = Message(owning: message)
+        guard message.kind == .signal, dbus_message_is_signal(message.handle, DBUS_INTERFACE_LOCAL, "Disconnected") != 0
+        else {
+            onMessage?(message)
+            return
         }
-        if dbus_message_is_signal(message, "org.freedesktop.DBus.Local", "Disconnected") != 0 {
-            let onDisconnect = transport.onDisconnect
-            transport.onDisconnect = nil
-            onDisconnect?()
-        } else {
-            transport.onMessage?(Message(borrowed: message))
-        }
-        return DBUS_HANDLER_RESULT_HANDLED
+        let onDisconnect = onDisconnect
+        self.onDisconnect = nil
+        onDisconnect?()
     }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> LibraryTransport? {
@@ -158,6 +184,11 @@ final class LibraryTransport: Transport {
     /// both.
     @discardableResult
     private func update(_ descriptor: Int32) -> Bool {
+        // The end of the connection is a message too, and libdbus goes on reading when a message that it waited for is released.
+        mayHaveMessages = true
+        isWriting = libraryWatches.contains {
+            dbus_watch_get_enabled($0) != 0 && dbus_watch_get_flags($0) & DBUS_WATCH_WRITABLE.rawValue != 0
+        }
         var readiness: Readiness = []
         var isNeeded = false
         for watch in libraryWatches
@@ -175,8 +206,8 @@ final class LibraryTransport: Transport {
             watch.readiness = readiness
             return true
         }
-        let watch = try? reactor.watch(FileDescriptor(rawValue: descriptor), for: readiness) { [weak self] ready in
-            self?.handle(ready, on: descriptor)
+        let watch = try? reactor.watch(FileDescriptor(rawValue: descriptor), for: readiness) { [unowned self] ready in
+            handle(ready, on: descriptor)
         }
         watches[descriptor] = watch
         return watch != nil
@@ -196,6 +227,8 @@ final class LibraryTransport: Transport {
             let wanted = dbus_watch_get_flags(watch) | DBUS_WATCH_HANGUP.rawValue | DBUS_WATCH_ERROR.rawValue
             if flags & wanted != 0 { dbus_watch_handle(watch, flags & wanted) }
         }
+        mayHaveMessages = true
+        if outgoingSize > 0 { measure() }
         if ready.contains(.writable), !isClosed, outgoingSize == 0 { onWritten?() }
         dispatch()
     }
@@ -203,15 +236,20 @@ final class LibraryTransport: Transport {
     /// Passes on the messages that libdbus has queued. The queue must be empty before the reactor sleeps, because no
     /// descriptor becomes readable for it.
     private func dispatch() {
-        guard !isClosed, !isDispatching else { return }
+        guard mayHaveMessages, !isClosed, !isDispatching else { return }
         isDispatching = true
         // A handler may release the last other reference to this object.
         withExtendedLifetime(self) {
             var budget = Self.batch
             // Where too much waits, the next writing goes on here.
-            while budget > 0, !isClosed, outgoingSize < Self.maximumUnsent,
-                dbus_connection_dispatch(handle) == DBUS_DISPATCH_DATA_REMAINS
-            { budget -= 1 }
+            while mayHaveMessages, budget > 0, !isClosed, outgoingSize < Self.maximumUnsent {
+                guard let message = dbus_connection_pop_message(handle) else {
+                    mayHaveMessages = dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_NEED_MEMORY
+                    break
+                }
+                receive(message)
+                budget -= 1
+            }
             isDispatching = false
             if budget == 0, !isClosed { reactor.deferUntilEndOfTurn { [weak self] in self?.dispatch() } }
         }

@@ -86,20 +86,20 @@ public final class Match {
     var subscribed: (() -> Void)?
     /// Called when the bus is lost, and with it all owners of names.
     var busLost: (() -> Void)?
-    private weak var connection: Connection?
+    private var link: ConnectionLink?
 
     init(_ rule: MatchRule, connection: Connection, handler: @escaping (Message) -> Void) {
         self.rule = rule
-        self.connection = connection
+        link = connection.link
         self.handler = handler
     }
 
-    var isActive: Bool { connection != nil }
+    var isActive: Bool { link?.connection != nil }
 
     /// Ends the subscription; the handler is not called again.
     public func cancel() {
-        connection?.remove(self)
-        connection = nil
+        link?.connection?.remove(self)
+        link = nil
         subscribed = nil
         busLost = nil
     }

@@ -21,7 +21,7 @@ public final class NameRequest {
     public private(set) var ownership: NameOwnership?
     private let flags: NameFlags
     private let retriesWhenFree: Bool
-    private weak var connection: Connection?
+    private var link: ConnectionLink?
     private let changed: (NameOwnership) -> Void
     private var ownerWatch: NameWatch?
     private let retry: RetryTimer
@@ -33,10 +33,12 @@ public final class NameRequest {
         self.name = name
         self.flags = flags
         self.retriesWhenFree = retriesWhenFree
-        self.connection = connection
+        link = connection.link
         self.changed = changed
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
+
+    private var connection: Connection? { link?.connection }
 
     /// Releases the name and does not request it again.
     public func release() {
@@ -45,7 +47,7 @@ public final class NameRequest {
         ownerWatch = nil
         connection?.remove(self)
         if connection?.isOpen == true { connection?.callBus("ReleaseName", [.string(name.rawValue)]) { _ in } }
-        connection = nil
+        link = nil
         ownership = nil
     }
 

@@ -51,7 +51,7 @@ public final class NameWatch {
     }
 
     private func ask(_ connection: Connection) {
-        connection.nameOwner(of: name) { [weak self, weak connection] result in
+        connection.nameOwner(of: name) { [weak self, link = connection.link] result in
             // If NameOwnerChanged came meanwhile it is newer.
             guard let self, match != nil, !isKnown else { return }
             switch result {
@@ -60,8 +60,8 @@ public final class NameWatch {
             // The question is sent again when the connection is made again.
             case .failure(let error) where error.name == .disconnected: break
             case .failure:
-                retry.schedule { [weak self, weak connection] in
-                    if let connection, connection.isOpen { self?.ask(connection) }
+                retry.schedule { [weak self, link] in
+                    if let connection = link.connection, connection.isOpen { self?.ask(connection) }
                 }
             }
         }

@@ -11,8 +11,9 @@ import BatonReactor
 /// The bus stores a call whose deadline has passed until its callee answers or leaves. It is remembered here as long,
 /// so that a late reply is recognized, and so that the number of such calls to one callee is bounded.
 final class PendingCalls {
-    // Their serials ascend.
-    private var calls: SortedTable<UInt32, PendingCall> = [:]
+    // Their serials ascend. No access needs a check at run time: the table runs no code of others, and what is removed from it is
+    // released later, because the one that removes it holds it.
+    @exclusivity(unchecked) private var calls: SortedTable<UInt32, PendingCall> = [:]
     /// Calls that ended without a reply which may still come.
     private var owed: [UInt32: PendingCall] = [:]
     private var owedCounts: [BusName: Int] = [:]

@@ -23,8 +23,9 @@ open class Application: Responder {
     public private(set) var windows: [Window] = []
     /// The window that motion and remote-control events go to (rule E6).
     public internal(set) weak var keyWindow: Window?
+    // This and what is disabled need no check at run time: nothing else runs while they are read or changed.
     /// Whether remote-control events are delivered (rule C1).
-    public private(set) var isReceivingRemoteControlEvents = false
+    @exclusivity(unchecked) public private(set) var isReceivingRemoteControlEvents = false
     /// How many events were dropped, by type: no responder handled them (rule E9), or they came while remote-control
     /// events were not received (rule C1).
     public private(set) var droppedEventCounts: [EventType: Int] = [:]
@@ -49,7 +50,7 @@ open class Application: Responder {
     /// Empty; it keeps the memory for a queue.
     private var spare: [Event] = []
     private var isProcessing = false
-    private var disabled: Set<RemoteControlSubtype> = []
+    @exclusivity(unchecked) private var disabled: Set<RemoteControlSubtype> = []
 
     /// The delegate, if it is a responder that is not in the chain already (rule R2).
     override open var next: Responder? {

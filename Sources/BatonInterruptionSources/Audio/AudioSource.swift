@@ -32,7 +32,7 @@ package final class AudioSource: AgentPart {
         self.supervisor = supervisor
         self.reactor = reactor
         self.logger = logger
-        owners = StreamOwners { [weak reactor] in reactor?.now ?? .zero }
+        owners = StreamOwners { [reactor] in reactor.now }
         supervisor.onFact = { [weak self] in self?.take($0) }
         supervisor.onFacts = { [weak self] in self?.review() }
         interruptions.onActivity = { [weak self] in self?.decide() }

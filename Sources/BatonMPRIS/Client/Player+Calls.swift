@@ -64,7 +64,7 @@ extension Player {
         return connection.call(message, within: deadline) { [self] result in
             if owner == asked {
                 switch result {
-                case .success: isSuspect = false
+                case .success: if isSuspect { isSuspect = false }
                 case .failure(let error):
                     // Behind a flood that does not end the delay is this process's, and not the player's (rule MPRIS89).
                     let isLate = error.name == .timeout && !connection.isBehind

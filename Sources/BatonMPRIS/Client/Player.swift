@@ -34,12 +34,13 @@ public final class Player {
     /// The instant at which its status turned to `Playing`; nil while it does not play.
     public internal(set) var playingSince: Duration?
 
+    // These and the two of reviews need no check at run time: nothing else runs while one is read or changed.
     /// Its `PlaybackStatus`; nil while it is not known.
-    public private(set) var status: PlaybackStatus?
+    @exclusivity(unchecked) public private(set) var status: PlaybackStatus?
     /// How often its status has changed.
     package private(set) var statusChanges = 0
     /// Its capabilities; all of them while they are not known (rule MPRIS9).
-    public private(set) var capabilities = Capabilities.all
+    @exclusivity(unchecked) public private(set) var capabilities = Capabilities.all
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
     public internal(set) var loaded: Set<PlayerInterface> = []
 
@@ -59,9 +60,9 @@ public final class Player {
     /// Fires when its properties are read again, some time after a change.
     var reviewTimer: ReactorTimer?
     /// The interfaces that are read again then.
-    var dueForReview: Set<PlayerInterface> = []
+    @exclusivity(unchecked) var dueForReview: Set<PlayerInterface> = []
     /// The latest time of that, however often it changes until then.
-    var lastReviewTime = Duration.zero
+    @exclusivity(unchecked) var lastReviewTime = Duration.zero
     /// By interface: how often it is asked again because it changes without telling the values.
     var paces: [PlayerInterface: AskingPace] = [:]
     /// Those of the interfaces whose next question has to wait.

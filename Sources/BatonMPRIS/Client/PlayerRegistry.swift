@@ -238,10 +238,10 @@ public final class PlayerRegistry {
 
     private func vanish(_ player: Player) {
         guard byName.removeValue(forKey: player.name) != nil else { return }
+        player.registry = nil
         players.removeAll { $0 === player }
         isFullTold = false
         let heir = detach(player)
-        player.registry = nil
         onVanish?(player, heir)
         settle()
     }
@@ -268,5 +268,5 @@ public final class PlayerRegistry {
     }
 
     /// Whether the player is still in the registry.
-    func has(_ player: Player) -> Bool { byName[player.name] === player }
+    func has(_ player: Player) -> Bool { player.registry === self }
 }

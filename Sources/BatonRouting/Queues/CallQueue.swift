@@ -36,8 +36,9 @@ package final class CallQueue {
     /// Counts the waiting calls of each caller.
     let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
-    private var inFlight = 0
-    private var inFlightBySender: [BusName?: Int] = [:]
+    // These two need no check at run time: they are numbers and names, and nothing else runs while one is read or changed.
+    @exclusivity(unchecked) private var inFlight = 0
+    @exclusivity(unchecked) private var inFlightBySender = SenderCounts()
     private var waiting = CallerQueues<Waiting>()
 
     /// - Parameters:
@@ -71,7 +72,7 @@ package final class CallQueue {
     private func hasTurn(_ sender: BusName?) -> Bool {
         let limit = mostInFlight()
         return !waiting.hasSome(of: sender) && inFlight < limit
-            && inFlightBySender[sender, default: 0] < share(of: limit)
+            && inFlightBySender[sender] < share(of: limit)
     }
 
     private func wait(_ call: Waiting, from sender: BusName?) throws(DBusError) {
@@ -97,7 +98,7 @@ package final class CallQueue {
 
     private func transmit(_ message: Message, from sender: BusName?, _ reply: @escaping Reply) {
         inFlight += 1
-        inFlightBySender[sender, default: 0] += 1
+        inFlightBySender.add(sender)
         send(message) { [self] result in
             landed(from: sender)
             reply(result)
@@ -107,8 +108,7 @@ package final class CallQueue {
 
     private func landed(from sender: BusName?) {
         inFlight -= 1
-        let left = inFlightBySender[sender, default: 1] - 1
-        inFlightBySender[sender] = left > 0 ? left : nil
+        inFlightBySender.remove(sender)
     }
 
     /// How many calls of one caller may be in flight.
@@ -121,7 +121,7 @@ package final class CallQueue {
         var left = waiting.callerCount
         while left > 0, inFlight < limit {
             left -= 1
-            let next = waiting.popFirst { inFlightBySender[$0, default: 0] < share }
+            let next = waiting.popFirst { inFlightBySender[$0] < share }
             guard let (sender, call) = next else { return }
             ledger.leave(sender)
             do throws(DBusError) {

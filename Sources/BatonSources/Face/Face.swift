@@ -44,6 +44,7 @@ package final class Face {
             access.check($0, of: .face)
         }
         server?.object.admission = { intake.perform($0) }
+        server?.object.admitsAtOnce = { !intake.isOccupied }
         server?.object.readsGoAhead = { [unowned self] in !readsWait() }
     }
 

@@ -26,13 +26,15 @@ package final class CommandIntake: AgentPart {
     private static let longestStart = Duration.seconds(10)
     private let reactor: Reactor
     private let seeking: SeekSessions
+    // Needs no check at run time: the queue runs no code of others, and what is taken from it is released later.
     /// What waits, each with the latest instant at which it goes on.
-    private var held = Queue<(until: Duration, work: () -> Void)>()
+    @exclusivity(unchecked) private var held = Queue<(until: Duration, work: () -> Void)>()
     private var holdTimer: ReactorTimer?
     /// The longest time that a command waits for first answers, counted from its own arrival (`[routing] start-wait`).
     package var longestHold: Duration
+    // Needs no check at run time: it is a Boolean.
     /// Whether commands wait for first answers.
-    package private(set) var isHolding = false
+    @exclusivity(unchecked) package private(set) var isHolding = false
     /// Whether the session is locked, so that no program is started (rule I58).
     package var isLocked: () -> Bool = { false }
     /// Called when a command has an outcome.
@@ -87,15 +89,17 @@ package final class CommandIntake: AgentPart {
             onFinish?(event, outcome, now - begun)
             completion(outcome)
         }
-        perform { [self] in
-            seeking.offer(event)
-            if application.mediaWindow.isEmpty {
-                event.finish(launchPlayer(for: event))
-            } else {
-                launched = nil
-                application.postEvent(event)
-                application.processEvents()
-            }
+        if isOccupied { perform { [self] in send(event) } } else { send(event) }
+    }
+
+    private func send(_ event: CommandEvent) {
+        seeking.offer(event)
+        if application.mediaWindow.isEmpty {
+            event.finish(launchPlayer(for: event))
+        } else {
+            launched = nil
+            application.postEvent(event)
+            application.processEvents()
         }
     }
 
@@ -122,9 +126,12 @@ package final class CommandIntake: AgentPart {
         }
     }
 
+    /// Whether what comes now has to wait.
+    package var isOccupied: Bool { isHolding || !held.isEmpty }
+
     /// Runs `work` in order with the commands: at once, or after those that wait.
     package func perform(_ work: @escaping () -> Void) {
-        guard isHolding || !held.isEmpty else { return work() }
+        guard isOccupied else { return work() }
         held.append((now + longestHold, work))
         arm()
     }
