@@ -34,19 +34,6 @@ package struct InterruptionModel: Sendable {
     /// The most interruptions at a time; one more is refused.
     static let mostInterruptions = 64
 
-    /// A player on the bus.
-    struct Known: Sendable {
-        var facts: PlayerFacts
-        /// When it started playing. A player that was resumed has kept its place.
-        var playingSince: Duration
-        /// When it was sent Play, until it has announced that it plays.
-        var resumedAt: Duration?
-        /// Where it was heard when something began last; nil where that was not known (rule I117).
-        var place: AudioPlace?
-        /// What an app has said. From when it is told until it says something new, it is taken to do what it was told.
-        var word: PlayerState?
-    }
-
     /// A player that an interruption looks at once more.
     struct PlayerCheck: Sendable {
         enum Reason: Sendable {
