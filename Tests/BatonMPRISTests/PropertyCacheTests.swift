@@ -24,9 +24,8 @@ struct PropertyCacheTests {
         var cache = PropertyCache()
         cache[.volume] = .double(0.5)
         for property in [PlayerProperty.volume, .tracks, .activePlaylist] {
-            #expect(cache.note(property, 5))
-            #expect(!cache.note(property, 4))
-            #expect(cache.note(property, 5))
+            let counts = [5, 4, 5].map { cache.note(property, $0) }
+            #expect(counts == [true, false, true])
         }
         #expect(cache[.volume] == .double(0.5))
     }
