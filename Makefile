@@ -27,7 +27,8 @@ TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
 	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --no-export-dynamic \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" \
+	-Xlinker --symbol-ordering-file -Xlinker "$(CURDIR)/.ci/release.order" -Xlinker --no-warn-symbol-ordering -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=."
 ifeq ($(PIE),no)
 RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie

@@ -12,6 +12,20 @@ struct TwinsTests {
 
     private func name(_ name: String) throws -> BusName { try BusName(Self.prefix + name) }
 
+    @Test("MPRIS83: a player that is noted again counts once, with its new connection")
+    func again() throws {
+        var twins = Twins()
+        let (first, second) = (try name("vlc"), try name("vlc.instance9"))
+        twins.insert(first, of: ":1.1", in: 7)
+        twins.insert(second, of: ":1.2", in: 7)
+        #expect(twins.contains(first, in: 7))
+        twins.insert(second, of: ":1.1", in: 7)
+        #expect(!twins.contains(first, in: 7) && !twins.contains(second, in: 7))
+        twins.insert(second, of: ":1.3", in: 7)
+        twins.remove(second, in: 7)
+        #expect(!twins.contains(first, in: 7))
+    }
+
     @Test(
         "MPRIS83: of one name, or made by the engine: twins; with other names, one connection or another process: none")
     func twins() throws {

@@ -143,8 +143,9 @@ final class Agent {
         }
         sources.bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
         try begin()
-        // The start is over by then, and with it the table of the configuration's keys and the first questions.
-        let startEnd = reactor.schedule(after: .seconds(1), tolerance: .milliseconds(500)) { Memory.release() }
+        // The start is over by then, and with it the table of the configuration's keys and the first questions: the first
+        // answers are waited for for 200 ms.
+        let startEnd = reactor.schedule(after: .milliseconds(300), tolerance: .milliseconds(100)) { Memory.release() }
         defer { startEnd.cancel() }
         try reactor.run()
         leave()

@@ -176,17 +176,21 @@ package final class ExclusiveSource: AgentPart {
     private func exclude(_ player: PlayerIdentity, _ number: UInt64) {
         // What is held has been sent its Pause already.
         guard isOn, !interruptions.model.isHeld(player), mayExclude(player) else { return }
-        let others = interruptions.model.playing.filter {
-            isExcluded($0, by: player) && starting[$0].map { $0.number < number } ?? true
-                && !quarrels.isAtTruce([player, $0], at: reactor.now)
+        func mayPause(_ other: PlayerIdentity) -> Bool {
+            isExcluded(other, by: player) && !quarrels.isAtTruce([player, other], at: reactor.now)
         }
-        guard !others.isEmpty else { return }
+        let others = interruptions.model.playing.filter {
+            mayPause($0) && starting[$0].map { $0.number < number } ?? true
+        }
+        // What another one has paused would go on beside this one when that stops.
+        let held = interruptions.model.players(heldBy: .exclusive).filter(mayPause)
+        guard !others.isEmpty || !held.isEmpty else { return }
         // It holds what it held before, too.
         let former = holders[player]
         var request = InterruptionRequest(
             .exclusive, reason: interruptions.players.identity(shownFor: player),
             resumes: settings.exclusive.effect.resumes,
-            players: others.union(former.map(interruptions.model.players(heldBy:)) ?? []))
+            players: others.union(held).union(former.map(interruptions.model.players(heldBy:)) ?? []))
         request.origin = "\(player.name)/\(player.owner)"
         guard let id = interruptions.begin(request) else { return }
         holders[player] = id

@@ -9,10 +9,15 @@ import BatonSettings
 /// What the model is told of the players on the bus.
 @MainActor
 package final class InterruptedPlayers {
-    /// A player as the model knows it.
-    private struct Entry {
+    /// A player as the model knows it. An object, because a table has two or three places for each of its players.
+    private final class Entry {
         let identity: PlayerIdentity
-        var facts: PlayerFacts
+        let facts: PlayerFacts
+
+        init(identity: PlayerIdentity, facts: PlayerFacts) {
+            self.identity = identity
+            self.facts = facts
+        }
     }
 
     /// An app that wants to be told of interruptions.

@@ -41,6 +41,7 @@ extension InterruptionModel {
     package mutating func playerLeft(_ player: PlayerIdentity, at time: Duration) {
         advance(to: time)
         players[player] = nil
+        justPlayed[player] = nil
         forUser[player] = nil
         if saved[player] != nil { saved[player] = nil }
         checks.removeAll { $0.player == player }
@@ -51,7 +52,7 @@ extension InterruptionModel {
     package mutating func userActed(on player: PlayerIdentity, at time: Duration) {
         advance(to: time)
         players[player]?.resumedAt = nil
-        players[player]?.playedAt = nil
+        justPlayed[player] = nil
         forUser[player] = nil
         checks.removeAll { $0.player == player }
         release(player, .acted)

@@ -34,21 +34,6 @@ package struct InterruptionModel: Sendable {
     /// The most interruptions at a time; one more is refused.
     static let mostInterruptions = 64
 
-    /// A player on the bus.
-    struct Known: Sendable {
-        var facts: PlayerFacts
-        /// When it started playing. A player that was resumed has kept its place.
-        var playingSince: Duration
-        /// When it was sent Play, until it has announced that it plays.
-        var resumedAt: Duration?
-        /// When it was sent Play last, unless the user has acted on it since.
-        var playedAt: Duration?
-        /// Where it was heard when something began last; nil where that was not known (rule I117).
-        var place: AudioPlace?
-        /// What an app has said. From when it is told until it says something new, it is taken to do what it was told.
-        var word: PlayerState?
-    }
-
     /// A player that an interruption looks at once more.
     struct PlayerCheck: Sendable {
         enum Reason: Sendable {
@@ -73,6 +58,8 @@ package struct InterruptionModel: Sendable {
         didSet { isChanged = true }
     }
     var checks: [PlayerCheck] = []
+    /// When players were sent Play, for a second, unless the user has acted on them since.
+    var justPlayed: [PlayerIdentity: Duration] = [:]
     /// Interruptions that a saved state named and that have not come again, and when they count as ended (rule I8).
     var restored: [UInt32: Duration] = [:]
     /// Saved holds whose players have not been seen yet, and until when they may be. They are saved again until then, and no
@@ -205,8 +192,9 @@ package struct InterruptionModel: Sendable {
         if player.isApp, players[player]?.word == .playing { players[player]?.facts.state = .playing }
         players[player]?.playingSince = hold.playingSince
         players[player]?.resumedAt = now
-        players[player]?.playedAt = now
         players[player]?.place = hold.place
+        justPlayed = justPlayed.filter { now - $0.value < Hold.answer }
+        justPlayed[player] = now
     }
 
     /// Ends a hold without playing.

@@ -44,7 +44,7 @@ public final class Player {
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
     public internal(set) var loaded: Set<PlayerInterface> = []
 
-    private var values: [Value?] = Array(repeating: nil, count: PlayerProperty.allCases.count)
+    private var values = PropertyCache()
     private var clock = PositionClock()
     let connection: Connection
     weak var registry: PlayerRegistry?
@@ -77,8 +77,6 @@ public final class Player {
     var doubtsSeeked = false
     /// The number of the last signal or question.
     private var lastNumber: UInt64 = 0
-    /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
-    private var toldBy: [UInt64] = Array(repeating: 0, count: PlayerProperty.allCases.count)
 
     init(name: BusName, owner: BusName, connection: Connection) {
         self.name = name
@@ -93,7 +91,7 @@ public final class Player {
     /// `Position` is extrapolated to now.
     public func value(of property: PlayerProperty) -> Value? {
         if property == .position { return position(at: connection.reactor.now).value }
-        return values[Int(property.rawValue)]
+        return values[property]
     }
 
     /// All known properties of an interface, in the order of the specification.
@@ -117,23 +115,23 @@ public final class Player {
 
     /// Its `Identity`, or its bus name without the prefix while that is not known.
     public var identity: String {
-        values[Int(PlayerProperty.identity.rawValue)]?.asString
+        values[.identity]?.asString
             ?? String(name.rawValue.dropFirst(PlayerInterface.namePrefix.utf8.count + 1))
     }
 
     /// `DesktopEntry`: the name of its desktop file without the ending.
-    public var desktopEntry: String? { values[Int(PlayerProperty.desktopEntry.rawValue)]?.asString }
+    public var desktopEntry: String? { values[.desktopEntry]?.asString }
 
     /// Its `Metadata`; empty while it is not known.
     public var metadata: Metadata {
-        guard case .dictionary(let dictionary)? = values[Int(PlayerProperty.metadata.rawValue)] else {
+        guard case .dictionary(let dictionary)? = values[.metadata] else {
             return Metadata()
         }
         return Metadata(normalized: dictionary)
     }
 
     /// `HasTrackList`: whether the track list can be loaded with ``load(_:)``.
-    public var hasTrackList: Bool { values[Int(PlayerProperty.hasTrackList.rawValue)]?.asBool ?? false }
+    public var hasTrackList: Bool { values[.hasTrackList]?.asBool ?? false }
 
     // MARK: Updating the cache
 
@@ -146,7 +144,7 @@ public final class Player {
         playingSince = nil
         status = nil
         capabilities = .all
-        values = Array(repeating: nil, count: values.count)
+        values = PropertyCache()
         clock = PositionClock()
         denials = 0
         wasAskedEarly = false
@@ -158,7 +156,6 @@ public final class Player {
         owesSeeked = false
         doubtsSeeked = false
         lastNumber = 0
-        toldBy = Array(repeating: 0, count: toldBy.count)
         loaded = []
     }
 
@@ -198,16 +195,16 @@ public final class Player {
             }
             told.insert(property)
             guard let value = property.normalized(entry.value, problem: problem) else { continue }
-            let isOld = !note(property, number)
+            let isOld = !values.note(property, number)
             if property == .position {
                 position = isOld ? position : MediaTime(value)
-            } else if values[Int(property.rawValue)] != value {
+            } else if values[property] != value {
                 guard !isOld else {
                     update.isContradicted = true
                     continue
                 }
                 if property == .metadata { update.isOtherTrack = trackChanged(to: value, at: now) }
-                values[Int(property.rawValue)] = value
+                values[property] = value
                 update.changed.insert(property)
             }
         }
@@ -229,22 +226,13 @@ public final class Player {
         return position
     }
 
-    /// Notes by which message a property is told.
-    ///
-    /// - Returns: false if it was told by a later one: an answer is as old as its question.
-    private func note(_ property: PlayerProperty, _ number: UInt64) -> Bool {
-        guard toldBy[Int(property.rawValue)] <= number else { return false }
-        toldBy[Int(property.rawValue)] = number
-        return true
-    }
-
     /// Removes the properties that a complete answer does not have.
     private func removeAll(
         of interface: PlayerInterface, but told: PropertySet, _ number: UInt64, _ update: inout PropertyUpdate
     ) {
         for property in PropertySet(allOf: interface).subtracting(told)
-        where values[Int(property.rawValue)] != nil {
-            guard note(property, number) else {
+        where values[property] != nil {
+            guard values.note(property, number) else {
                 update.isContradicted = true
                 continue
             }
@@ -255,9 +243,8 @@ public final class Player {
 
     /// Removes a property; returns whether there was one.
     func remove(_ property: PlayerProperty) -> Bool {
-        let index = Int(property.rawValue)
-        guard values[index] != nil else { return false }
-        values[index] = nil
+        guard values[property] != nil else { return false }
+        values[property] = nil
         return true
     }
 
@@ -270,14 +257,14 @@ public final class Player {
     ///
     /// - Returns: whether it counts.
     func setPosition(_ position: MediaTime, answering question: PropertyQuestion, at now: Duration) -> Bool {
-        note(.position, question.number) && clock.set(position, at: now, askedAt: question.time)
+        values.note(.position, question.number) && clock.set(position, at: now, askedAt: question.time)
     }
 
     /// Notes a jump that the player reported.
     ///
     /// - Returns: whether it counts.
     func seeked(to position: MediaTime, at now: Duration) -> Bool {
-        _ = note(.position, nextNumber())
+        _ = values.note(.position, nextNumber())
         doubtsSeeked = clock.isWhereItWas(position, at: now)
         guard clock.seeked(to: position, at: now) else { return false }
         owesSeeked = false
@@ -303,13 +290,13 @@ public final class Player {
         guard update.interface == .player else { return }
         let all = update.all
         if all.contains(.playbackStatus) { setStatus(at: now) }
-        if all.contains(.rate) { clock.setRate(values[Int(PlayerProperty.rate.rawValue)]?.asDouble ?? 1, at: now) }
+        if all.contains(.rate) { clock.setRate(values[.rate]?.asDouble ?? 1, at: now) }
         if update.removed.contains(.metadata) { clock.setLength(nil, at: now) }
         capabilities = readCapabilities()
     }
 
     private func setStatus(at now: Duration) {
-        status = values[Int(PlayerProperty.playbackStatus.rawValue)]?.asString
+        status = values[.playbackStatus]?.asString
             .flatMap { PlaybackStatus(rawValue: $0) }
         statusChanges += 1
         clock.setStatus(status ?? .stopped, at: now)
@@ -335,7 +322,7 @@ public final class Player {
     }
 
     private func readCapabilities() -> Capabilities {
-        func can(_ property: PlayerProperty) -> Bool { values[Int(property.rawValue)]?.asBool ?? true }
+        func can(_ property: PlayerProperty) -> Bool { values[property]?.asBool ?? true }
         guard can(.canControl) else { return [] }
         var result: Capabilities = .control
         if can(.canPlay) { result.insert(.play) }

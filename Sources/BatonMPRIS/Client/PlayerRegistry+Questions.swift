@@ -17,7 +17,7 @@ extension PlayerRegistry {
     func ask(_ player: Player) {
         // A handler may have removed it.
         guard has(player) else { return }
-        player.loaded = [.root, .player]
+        player.loaded = PlayerInterface.always
         // The root interface first, so that `Identity` is known when the player's state is.
         fetch(.root, of: player)
         fetch(.player, of: player)

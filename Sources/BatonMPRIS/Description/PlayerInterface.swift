@@ -25,6 +25,9 @@ public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
 
     static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
+    /// Those of every player. One set, which the players share.
+    static let always: Set<PlayerInterface> = [.root, .player]
+
     private static let names: [InterfaceName] = [
         "org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList",
         "org.mpris.MediaPlayer2.Playlists",

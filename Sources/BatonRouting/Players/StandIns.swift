@@ -15,8 +15,8 @@ import BatonSession
 /// Facts are kept for each connection, which may own the names of several players, until its last player is gone.
 @MainActor
 final class StandIns {
-    /// The facts about one connection.
-    private struct Owner {
+    /// The facts about one connection. An object, because a table has two or three places for each of its connections.
+    private final class Owner {
         /// The names of its players.
         var players: Set<BusName> = []
         /// Its process; nil until the bus has answered.
@@ -132,13 +132,17 @@ final class StandIns {
 
     func appeared(_ player: Player) {
         let name = player.owner
-        let isNew = owners[name] == nil
-        owners[name, default: Owner()].players.insert(player.name)
-        if let process = owners[name]?.process { twins.insert(player.name, of: name, in: process) }
-        guard isNew else { return }
+        if let owner = owners[name] {
+            owner.players.insert(player.name)
+            if let process = owner.process { twins.insert(player.name, of: name, in: process) }
+            return
+        }
+        let owner = Owner()
+        owner.players.insert(player.name)
+        owners[name] = owner
         connection.connectionProcessID(of: name) { [weak self] result in
             // The connection may have left, or may own no player any more.
-            guard let self, case .success(let process) = result, var owner = owners[name] else { return }
+            guard let self, case .success(let process) = result, let owner = owners[name] else { return }
             owner.process = process
             let files = ProcessFiles(of: process)
             owner.isProxy = files?.command == "mpris-proxy"
@@ -146,7 +150,6 @@ final class StandIns {
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }
             owner.concerns = Set(owner.claims.values.filter { self.concerns(owner, $0) })
-            owners[name] = owner
             connections[process, default: []].insert(name)
             for player in owner.players { twins.insert(player, of: name, in: process) }
             onProcess?(owner.players)
@@ -169,7 +172,7 @@ final class StandIns {
     /// - Returns: whether it has said so of one before.
     @discardableResult
     private func claim(_ player: BusName, of name: BusName, _ process: UInt32?) -> Bool {
-        guard var owner = owners[name] else { return false }
+        guard let owner = owners[name] else { return false }
         let former = owner.claims[player]
         owner.claims[player] = process
         if let former {
@@ -181,7 +184,6 @@ final class StandIns {
             claimants[process, default: [:]][player] = name
             if concerns(owner, process) { owner.concerns.insert(process) }
         }
-        owners[name] = owner
         return former != nil
     }
 

@@ -15,8 +15,8 @@ struct Twins {
         var all: Players = [:]
         /// Those with the number of the process in their name.
         var ofEngine: Players = [:]
-        /// By what their names have in common.
-        var byName: [String: Players] = [:]
+        /// Those of all by what their names have in common. Arrays, because nearly all have one member.
+        var byName: [String: [BusName]] = [:]
     }
 
     private var processes: [UInt32: Process] = [:]
@@ -25,8 +25,8 @@ struct Twins {
     mutating func insert(_ player: BusName, of connection: BusName, in process: UInt32) {
         let id = ResponderID(player.rawValue)
         guard !id.isOnAnotherDevice else { return }
-        processes[process, default: Process()].all[player] = connection
-        processes[process]?.byName[id.baseName, default: [:]][player] = connection
+        let before = processes[process, default: Process()].all.updateValue(connection, forKey: player)
+        if before == nil { processes[process]?.byName[id.baseName, default: []].append(player) }
         if Self.isOfEngine(player, process) { processes[process]?.ofEngine[player] = connection }
     }
 
@@ -35,7 +35,7 @@ struct Twins {
         guard processes[process]?.all.removeValue(forKey: player) != nil else { return }
         let name = ResponderID(player.rawValue).baseName
         processes[process]?.ofEngine[player] = nil
-        processes[process]?.byName[name]?[player] = nil
+        processes[process]?.byName[name]?.removeAll { $0 == player }
         if processes[process]?.byName[name]?.isEmpty == true { processes[process]?.byName[name] = nil }
         if processes[process]?.all.isEmpty == true { processes[process] = nil }
     }
@@ -43,9 +43,10 @@ struct Twins {
     /// Whether a player that was noted has a twin on another connection.
     func contains(_ player: BusName, in process: UInt32) -> Bool {
         guard let players = processes[process], let connection = players.all[player] else { return false }
-        func isElsewhere(_ players: Players?) -> Bool { players?.contains { $0.value != connection } ?? false }
+        func isElsewhere(_ players: Players) -> Bool { players.contains { $0.value != connection } }
         if players.ofEngine[player] != nil { return isElsewhere(players.all) }
-        return isElsewhere(players.ofEngine) || isElsewhere(players.byName[ResponderID(player.rawValue).baseName])
+        let namesakes = players.byName[ResponderID(player.rawValue).baseName] ?? []
+        return isElsewhere(players.ofEngine) || namesakes.contains { players.all[$0] != connection }
     }
 
     private static func isOfEngine(_ player: BusName, _ process: UInt32) -> Bool {
