@@ -9,10 +9,8 @@ extension InterruptionModel {
     /// not known.
     package func place(of player: PlayerIdentity, at time: Duration) -> AudioPlace? {
         if let hold = holds[player] { return hold.place }
-        guard let known = players[player], let playedAt = known.playedAt, time - playedAt < Hold.answer else {
-            return nil
-        }
-        return known.place
+        guard let playedAt = justPlayed[player], time - playedAt < Hold.answer else { return nil }
+        return players[player]?.place
     }
 
     /// Takes where what plays is heard now, before something pauses it: its stream may leave while it is paused.
