@@ -182,15 +182,16 @@ package final class ExclusiveSource: AgentPart {
         let others = interruptions.model.playing.filter {
             mayPause($0) && starting[$0].map { $0.number < number } ?? true
         }
-        // What another one has paused would go on beside this one when that stops.
-        let held = interruptions.model.players(heldBy: .exclusive).filter(mayPause)
-        guard !others.isEmpty || !held.isEmpty else { return }
         // It holds what it held before, too.
         let former = holders[player]
+        let own = former.map(interruptions.model.players(heldBy:)) ?? []
+        // What another one has paused would go on beside this one when that stops.
+        let held = interruptions.model.players(heldBy: .exclusive).subtracting(own).filter(mayPause)
+        guard !others.isEmpty || !held.isEmpty else { return }
         var request = InterruptionRequest(
             .exclusive, reason: interruptions.players.identity(shownFor: player),
             resumes: settings.exclusive.effect.resumes,
-            players: others.union(held).union(former.map(interruptions.model.players(heldBy:)) ?? []))
+            players: others.union(held).union(own))
         request.origin = "\(player.name)/\(player.owner)"
         guard let id = interruptions.begin(request) else { return }
         holders[player] = id

@@ -53,9 +53,11 @@ extension AppList {
         "gnome-authenticator", "io.enpass.desktop", "keepass", "keepass2", "keepassx", "keepassxc",
         "org.gnome.world.secrets", "org.keepassxc.keepassxc", "qtpass", "secrets", "veracrypt", "gcr-prompter",
         "gcr3-prompter", "gcr4-prompter", "gksu", "gksudo", "kdesu", "kdesu5", "kdesudo",
-        "kiod5", "kiod6", "ksecretd", "ktsuss", "kwalletd", "kwalletd5", "kwalletd6", "lxqt-sudo", "lxsudo",
-        "nm-applet", "org.gnome.keyring.systemprompter", "org.kde.ksecretd", "org.kde.kwalletd5", "org.kde.kwalletd6",
-        "seahorse-tool", "soteria", "systemprompter", "xscreensaver-auth",
+        "kiod5", "kiod6", "ksecretd", "ktsuss", "kwalletmanager", "kwalletmanager5", "kwalletd", "kwalletd5",
+        "kwalletd6", "lxqt-sudo", "lxsudo",
+        "nm-applet", "org.gnome.keyring.systemprompter", "org.gnome.seahorse.application", "org.kde.ksecretd",
+        "org.kde.kwalletmanager", "org.kde.kwalletmanager5", "org.kde.kwalletd5", "org.kde.kwalletd6",
+        "seahorse", "seahorse-tool", "soteria", "systemprompter", "xscreensaver-auth",
     ]
 
     /// Prefixes of apps with many names: an emulator for each processor, a game for each number of Steam's.

@@ -16,11 +16,12 @@ package final class GTKActionsRoute: UndoRoute {
 
     /// - Parameters:
     ///   - connection: to the session bus, where the apps are.
-    ///   - patience: how long finding an action may take before the choice.
+    ///   - patience: how long finding an action may take before the choice. Larger: the question comes later where an app hangs. Smaller: on
+    ///     a busy machine an app counts as one that does not answer.
     ///   - deliveryPatience: how long finding the action may take at delivery, and how long the app may take to answer
     ///     its activation.
     package init(
-        connection: Connection, patience: Duration = .milliseconds(400), deliveryPatience: Duration = .seconds(1)
+        connection: Connection, patience: Duration = .seconds(1), deliveryPatience: Duration = .seconds(1)
     ) {
         bus = BusQuestions(connection: connection)
         self.patience = patience
