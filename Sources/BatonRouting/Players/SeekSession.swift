@@ -25,6 +25,8 @@ final class SeekSession {
     private var isAwaitingReply = false
     /// How far the step goes that was sent last.
     private var lastOffset: MediaTime = 0
+    /// Where the player was when the last step was sent.
+    private var lastPosition: MediaTime = 0
     /// Whether the step that was sent last went back to the track's beginning.
     private var hasReachedBeginning = false
     /// Called once, when the session ends for any reason.
@@ -96,9 +98,17 @@ final class SeekSession {
     private func answered(_ result: Result<Message, DBusError>) {
         isAwaitingReply = false
         switch result {
-        case .success: responder?.player.noteJump(by: lastOffset)
+        case .success: noteStep()
         case .failure: end()
         }
+    }
+
+    /// Notes the step that the player has confirmed, unless it has told before that it is there: most send `Seeked` first.
+    private func noteStep() {
+        guard let player = responder?.player else { return }
+        let moved = (player.position(at: player.now) - lastPosition) * 2
+        let isTold = lastOffset < 0 ? moved <= lastOffset : moved >= lastOffset
+        if !isTold { player.noteJump(by: lastOffset) }
     }
 
     private static let isOverError = DBusError(.failed, "seeking ended before this step")
@@ -115,6 +125,7 @@ final class SeekSession {
         }
         firstStep = firstStep ?? now
         lastOffset = offset
+        lastPosition = responder.player.position(at: responder.player.now)
         let message = responder.player.message(PlayerInterface.player.name, "Seek")
         // Appending an integer does not fail.
         try? message.append(offset.value)

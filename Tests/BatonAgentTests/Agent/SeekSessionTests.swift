@@ -267,6 +267,22 @@ import Testing
         #expect(rig.offsets.count == 2)
     }
 
+    @Test(
+        "MPRIS28, MPRIS59: a step counts once, whether the player says where it is before its reply or not",
+        arguments: [true, false])
+    func toldFirst(isTold: Bool) throws {
+        let rig = try Rig(position: 60_000_000, length: 600_000_000)
+        let player = rig.responder.player
+        rig.holdAnswers()
+        rig.begin(.backward)
+        if isTold {
+            rig.player.emit(StagePlayer.player, "Seeked", [.int64(58_000_000)])
+            try #require(rig.stage.turn { player.position(at: player.now) == 58_000_000 })
+        }
+        rig.answerHeld()
+        #expect(player.position(at: player.now) == 58_000_000)
+    }
+
     @Test("MPRIS28: a step that waits for its turn is not sent after the end")
     func waitingStep() throws {
         let rig = try Rig(limit: 1)

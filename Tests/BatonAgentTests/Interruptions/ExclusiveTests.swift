@@ -132,8 +132,8 @@ struct ExclusiveTests {
     }
 
     @Test(
-        "I60, I61: without the key, and for a player that takes no part, both play",
-        arguments: [[], ["player one.exclusive=no"]])
+        "I60, I61: without the key, and for a player that takes no part or that interruptions leave alone, both play",
+        arguments: [[], ["player one.exclusive=no"], ["player two.interrupt=no"]])
     func both(_ settings: [String]) throws {
         // Without a delay a Pause would come at once.
         let scene = try Scene(

@@ -127,8 +127,15 @@ extension Evening {
         guard player.status == "Paused", player.track?.tellsJumps == true else { return }
         world.run(for: .seconds(2))
         guard player.status == "Paused" else { return }
-        truth.acted(on: player)
-        player.jump(to: 200_000_000 + Int64(random.below(9)) * 10_000_000)
+        jumps(player)
+    }
+
+    /// A user jumps in a paused player. To no more than two seconds from where it is that counts as the player's own (rule I140).
+    func jumps(_ player: SimulatedPlayer) {
+        let place = 200_000_000 + Int64(random.below(9)) * 10_000_000
+        let isFar = abs(place - (player.track?.position(at: world.now) ?? 0)) > 2_000_000
+        if isFar { truth.isPlaceUnknown(of: player) ? truth.mayHaveActed(on: player) : truth.acted(on: player) }
+        player.jump(to: place)
     }
 
     /// A client jumps by the face, and a bar shows the position a while later.

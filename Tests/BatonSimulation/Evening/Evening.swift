@@ -231,7 +231,7 @@ final class Evening {
     private func actsMeanwhile() {
         let player = random.pick(world.players)
         switch (random.below(3), player.status) {
-        case (0, "Paused"): player.jump(to: 200_000_000 + Int64(random.below(9)) * 10_000_000)
+        case (0, "Paused"): return jumps(player)
         case (1, "Paused"): player.nextTrack()
         case (2, _): player.setStatus("Playing")
         default: return

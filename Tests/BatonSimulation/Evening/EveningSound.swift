@@ -27,6 +27,8 @@ final class EveningSound {
     private var heardOn: [UInt32: Output] = [:]
     /// When an output of a name went last.
     private var goneAt: [String: Duration] = [:]
+    /// The only output, which was lost, and when.
+    private var onlyLost: (output: Output, at: Duration)?
 
     init(_ world: World, _ truth: Truth) {
         self.world = world
@@ -80,7 +82,10 @@ final class EveningSound {
         remove(output)
         // With nothing else to be heard on it is awaited for two seconds (rule I21).
         let comesBack = isOnly && random.oneIn(2)
-        if isThere, !comesBack { truth.lose(heard, "\(output) is gone") }
+        if isThere, !comesBack {
+            onlyLost = isOnly ? (output, world.now) : nil
+            truth.lose(heard, "\(output) is gone")
+        }
         show()
         guard comesBack else { return }
         world.run(for: random.milliseconds(0...1200))
@@ -91,8 +96,18 @@ final class EveningSound {
     private func plug() {
         let absent = Output.allCases.filter { $0 != .speaker && !outputs.present.contains($0) }
         guard !absent.isEmpty else { return }
-        outputs.plug(random.pick(absent))
+        let output = random.pick(absent)
+        if onlyLost?.output == output { isAwaitedNoMore() }
+        outputs.plug(output)
         show()
+    }
+
+    /// The only output is back within the two seconds in which it is awaited, or the server ends in them: nothing is lost (rules I21,
+    /// I101 and I116). The agent may have heard of its end a moment later.
+    private func isAwaitedNoMore() {
+        guard let lost = onlyLost, world.now - lost.at <= .milliseconds(2100) else { return }
+        truth.withdraw("\(lost.output) is gone", since: lost.at)
+        onlyLost = nil
     }
 
     /// The user chooses another output: nothing is lost.
@@ -115,6 +130,7 @@ final class EveningSound {
 
     private func serverRestarts() {
         isThere = false
+        isAwaitedNoMore()
         tell([.disconnected])
         (shownSinks, shownCards, shownStreams) = ([:], [:], [:])
         let wasRecording = recording != nil

@@ -52,7 +52,7 @@ final class EveningUser {
     private func resume() {
         guard let caller else { return }
         truth.resumes()
-        call(caller, "Resume")
+        call(caller, "Resume") { [truth] in if case .success = $0 { truth.hasResumed() } }
         world.run(for: .milliseconds(2000))
     }
 

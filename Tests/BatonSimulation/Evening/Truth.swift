@@ -29,6 +29,8 @@ final class Truth {
         var heardOn: String?
         /// Why it must not go on by itself; nil while it may.
         var obstacle: String?
+        /// Whether the user has paused all since, and not asked for it again.
+        var isUsers = false
         /// The player that paused it by beginning to play, until that one has stopped by itself or by the user.
         var excluder: BusName?
     }
@@ -37,6 +39,7 @@ final class Truth {
     private struct Demand {
         let player: BusName
         let plays: Bool
+        let made: Duration
         let by: Duration
         let why: String
     }
@@ -48,6 +51,7 @@ final class Truth {
     private var startedAt: [BusName: Duration] = [:]
     private var endedAt: [BusName: Duration] = [:]
     private var actedAt: [BusName: Duration] = [:]
+    private var agentEndedAt: Duration?
     /// When something last gave the agent a reason to pause, and when the user last wanted silence.
     private var lastCause: Duration?
     private var lastWish: Duration?
@@ -90,6 +94,8 @@ final class Truth {
     private static let pauseTime = Duration.seconds(5)
     /// How long the agent may take to hear of a beginning.
     private static let hearsay = Duration.milliseconds(300)
+    /// How long a player may take to say where it has paused: it announces that and is asked.
+    private static let asking = Duration.milliseconds(200)
 
     init(_ world: World) {
         self.world = world
@@ -161,9 +167,8 @@ final class Truth {
     /// The user pauses all that plays, until ``resumes()``.
     func pausesAll() {
         resumedAt = nil
-        lastWish = world.now
-        begin("pause --all", resumes: false)
-        end("pause --all")
+        (lastWish, lastCause) = (world.now, world.now)
+        for player in pauses.keys { pauses[player]?.isUsers = true }
     }
 
     /// The user wants a paused player to stay so.
@@ -177,6 +182,9 @@ final class Truth {
 
     /// The user wants all that is held.
     func resumes() { resumedAt = world.now }
+
+    /// The agent has heard that. What something else keeps from playing goes on at the end of that, if that allows it (rule I47).
+    func hasResumed() { for player in pauses.keys { pauses[player]?.isUsers = false } }
 
     /// The user lets go of everything: it stays as it is.
     func forgets() { pauses = [:] }
@@ -193,15 +201,28 @@ final class Truth {
     func agentEnded() {
         demands = demands.filter(\.plays)
         isAgentThere = false
+        agentEndedAt = world.now
         if isLocked, !isLockCertain() { lastCause = world.now }
     }
 
-    func agentStarted() { isAgentThere = true }
+    func agentStarted() {
+        isAgentThere = true
+        agentEndedAt = nil
+    }
+
+    /// Whether the agent has ended before a player could tell it where it has paused: the next one does not see a jump (rule I140).
+    func isPlaceUnknown(of player: SimulatedPlayer) -> Bool {
+        guard let agentEndedAt, let pause = pauses[player.name] else { return false }
+        return agentEndedAt - pause.at < Self.asking
+    }
 
     func demand(_ player: SimulatedPlayer, plays: Bool, within time: Duration, _ why: String) {
         forgetDemands(on: player.name)
-        demands.append(Demand(player: player.name, plays: plays, by: world.now + time, why: why))
+        demands.append(Demand(player: player.name, plays: plays, made: world.now, by: world.now + time, why: why))
     }
+
+    /// What was demanded for a reason since a time need not be.
+    func withdraw(_ why: String, since: Duration) { demands.removeAll { $0.why == why && $0.made >= since } }
 
     private func forgetDemands(on player: BusName) { demands.removeAll { $0.player == player } }
 
@@ -258,8 +279,17 @@ final class Truth {
     private func excluders(of player: SimulatedPlayer) -> (players: [BusName], isApp: Bool) {
         guard isExclusive else { return ([], false) }
         let begun = begunAt[player.name] ?? .zero
-        let later = begunAt.filter { $0.key != player.name && $0.value >= begun && isRecent($0.value) }
+        // What interruptions leave alone begins none (rule I61).
+        let later = begunAt.filter {
+            $0.key != player.name && $0.key != excepted && $0.value >= begun && isRecent($0.value)
+        }
         return (later.sorted { $0.value > $1.value }.map(\.key), isRecent(appBegunAt))
+    }
+
+    /// Whether a player has stopped by itself or by the user since it began: the Pause of another one may have been on its way.
+    private func hasStopped(_ player: BusName) -> Bool {
+        guard pauses[player] == nil, !inGap.contains(player), let ended = endedAt[player] else { return false }
+        return ended >= startedAt[player] ?? .zero
     }
 
     /// Whether something other than a player that plays asks for silence.
@@ -285,7 +315,7 @@ final class Truth {
             at: world.now, playingSince: since, wasLocked: isLocked, wasAway: isAway,
             heardOn: whereHeard(player).flatMap { isPresent($0) ? $0 : nil },
             obstacle: pauses[player.name]?.obstacle ?? obstacle(since: since),
-            excluder: hasReason || isApp ? nil : others.first)
+            excluder: hasReason || isApp ? nil : others.first { !hasStopped($0) })
     }
 
     private func playedByAgent(_ player: SimulatedPlayer) {
@@ -306,6 +336,9 @@ final class Truth {
         }
         if let obstacle = pause.obstacle {
             return world.fail("\(player.name) is played, and \(obstacle) does not allow it")
+        }
+        if pause.isUsers {
+            return world.fail("\(player.name) is played, and pause --all does not allow it")
         }
         if let excluder = pause.excluder {
             return world.fail("\(player.name) is played, and \(excluder), which has paused it, has not stopped")
