@@ -51,7 +51,8 @@ paste -d ' ' <(grep ' 1$' headset.log | cut -d ' ' -f 1) <(grep Next player.log 
     awk '{ printf "%.2f\n", ($2 - $1) * 1000 }' | sort -n >latency
 figure "key down to the player's call: median $(sed -n 10p latency) ms, worst $(tail -n 1 latency) ms (emulated processor)"
 
-# At rest nothing wakes it.
+# At rest nothing wakes it. The player is asked once more half a second after the last call (MPRIS88).
+sleep 3
 before=$(awk '/^(non)?voluntary_ctxt_switches/ { n += $2 } END { print n }' "/proc/$batond/status")
 sleep 10
 after=$(awk '/^(non)?voluntary_ctxt_switches/ { n += $2 } END { print n }' "/proc/$batond/status")
