@@ -67,6 +67,7 @@ let package = Package(
         .systemLibrary(name: "CIntl"),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CArguments"),
 
         // The pure rooms: the standard library, and the C library's mathematics.
         .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
@@ -187,11 +188,11 @@ let package = Package(
         .target(
             name: "BatonDoctor", dependencies: ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"],
             swiftSettings: strict),
-        .executableTarget(name: "batond", dependencies: ["BatonAgent"], swiftSettings: strict),
+        .executableTarget(name: "batond", dependencies: ["BatonAgent", "CArguments"], swiftSettings: strict),
         .executableTarget(
             name: "batonctl",
             dependencies: [
-                "CLinux", "BatonButtons",
+                "CArguments", "CLinux", "BatonButtons",
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonMPRIS",
                 "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
                 "BatonTemplate", "BatonTouchscreen", "BatonTranslation",
@@ -202,20 +203,21 @@ let package = Package(
         .executableTarget(
             name: "baton-sensor",
             dependencies: [
-                "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink", systemPackage,
+                "CArguments", "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink",
+                systemPackage,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "baton-keys",
             dependencies: [
-                "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
+                "CArguments", "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "baton-audio",
             dependencies: [
-                "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage,
+                "CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage,
             ],
             swiftSettings: strict),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
