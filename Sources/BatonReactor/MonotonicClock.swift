@@ -19,7 +19,7 @@ public final class MonotonicClock: ReactorClock {
     public var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        return Duration(kernelTime: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// Whether the kernel can wake the reactor at a deadline of this clock.

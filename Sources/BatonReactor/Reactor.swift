@@ -29,8 +29,9 @@ public final class Reactor {
     let link = ReactorLink()
     private let clock: any ReactorClock
     private let timerDescriptor: FileDescriptor
-    private var armedFor: Duration?
-    private var wake: Duration?
+    // Instants in nanoseconds of the kernel's clock.
+    private var armedFor: Int64?
+    private var wake: Int64?
     private var wakeVersion: UInt64 = 0
     // Each turn looks at these several times. Their accesses need no check at run time: none is open while code of others runs.
     // Handlers are called outside of them, and what is removed in one is released later, because its caller or a copy holds it.
@@ -182,10 +183,10 @@ public final class Reactor {
     }
 
     /// The instant of the next wake-up. It is computed again only when a timer was added or removed.
-    private var nextWake: Duration? {
+    private var nextWake: Int64? {
         if timers.version != wakeVersion {
             wakeVersion = timers.version
-            wake = timers.earliestWake
+            wake = timers.wake
         }
         return wake
     }
@@ -199,9 +200,8 @@ public final class Reactor {
         armedFor = wake
         var setting = itimerspec()
         if let wake {
-            let (seconds, attoseconds) = max(wake, .nanoseconds(1)).components
-            setting.it_value = timespec(
-                tv_sec: Int(clamping: seconds), tv_nsec: Int(clamping: attoseconds / 1_000_000_000))
+            let (seconds, nanoseconds) = max(wake, 1).quotientAndRemainder(dividingBy: 1_000_000_000)
+            setting.it_value = timespec(tv_sec: Int(clamping: seconds), tv_nsec: Int(clamping: nanoseconds))
         }
         timerfd_settime(timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
@@ -210,18 +210,14 @@ public final class Reactor {
     /// negative number waits without limit.
     private func nanoseconds(_ timeout: Duration?, from now: Duration) -> Int64 {
         guard deferred.isEmpty, timeout != .zero else { return 0 }
-        var wait = timeout
+        var wait = timeout?.kernelTime
         if clock.isRealTime, let nextWake {
-            let left = nextWake - now
-            wait = min(left, timeout ?? left)
+            let left = max(nextWake - now.kernelTime, 0)
+            wait = min(left, wait ?? left)
         }
         guard let wait else { return -1 }
-        guard wait > .zero else { return 0 }
-        let (seconds, attoseconds) = wait.components
-        // A wait beyond a month is cut. It is rounded up, because a wake-up before the deadline would only lead to
-        // another wait.
-        guard seconds < 2_592_000 else { return 2_592_000_000_000_000 }
-        return seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
+        // A wait beyond a month is cut.
+        return min(wait, 2_592_000_000_000_000)
     }
 
     // MARK: Watches, timers and sources

@@ -16,8 +16,13 @@ struct TimerHeap {
     /// The timer with the earliest deadline.
     var first: ReactorTimer? { timers.first }
 
-    /// The latest instant for the next wake-up: the earliest end of all windows. O(n); called only after a change.
-    var earliestWake: Duration? { timers.lazy.map(\.latest).min() }
+    /// The latest instant for the next wake-up, in nanoseconds of the kernel's clock: the earliest end of all windows. O(n); called only
+    /// after a change.
+    var wake: Int64? {
+        var wake: Int64?
+        for timer in timers { wake = min(wake ?? .max, timer.latest) }
+        return wake
+    }
 
     mutating func insert(_ timer: ReactorTimer) {
         sequence += 1
@@ -42,13 +47,16 @@ struct TimerHeap {
 
     /// Removes the timer with the earliest deadline, if that has passed.
     mutating func removeFirstDue(at now: Duration) -> ReactorTimer? {
-        guard let first = timers.first, first.deadline <= now else { return nil }
+        // Nearly always none is due. Numbers tell that sooner.
+        guard let first = timers.first, first.earliest <= now.kernelTime, first.deadline <= now else { return nil }
         remove(first)
         return first
     }
 
     private func isBefore(_ a: Int, _ b: Int) -> Bool {
-        (timers[a].deadline, timers[a].sequence) < (timers[b].deadline, timers[b].sequence)
+        let (a, b) = (timers[a], timers[b])
+        if a.earliest != b.earliest { return a.earliest < b.earliest }
+        return (a.deadline, a.sequence) < (b.deadline, b.sequence)
     }
 
     private mutating func swap(_ a: Int, _ b: Int) {
