@@ -38,8 +38,9 @@ package final class Interruptions: AgentPart {
     private var waiting:
         [(number: UInt64, isOver: (InterruptionModel) -> Bool, timer: ReactorTimer, then: () -> Void)] = []
     private var lastWaiting: UInt64 = 0
+    // Needs no check at run time: nothing else runs while it is looked at or changed.
     /// The Plays that wait for their turn behind other calls, by number.
-    private var going: [PlayerIdentity: UInt64] = [:]
+    @exclusivity(unchecked) private var going: [PlayerIdentity: UInt64] = [:]
     private var lastGoing: UInt64 = 0
 
     package init(

@@ -67,4 +67,40 @@ struct ChainPropertyTests {
         // The bound is for a debug build; a release build takes a few microseconds.
         #expect(spent < .milliseconds(500), "100 events cost \(spent)")
     }
+
+    /// A responder with any other one after it.
+    private final class Link: Responder {
+        var following: Responder?
+        override var next: Responder? { following }
+    }
+
+    @Test("R2: in a cycle each responder is in the chain once, however long it is", arguments: [1, 2, 15, 16, 17, 40])
+    func cycle(length: Int) {
+        let links = (0..<length).map { _ in Link() }
+        for (index, link) in links.enumerated() { link.following = links[(index + 1) % length] }
+        defer { for link in links { link.following = nil } }
+        let start = length / 2
+        let chain = Window.chain(from: links[start])
+        #expect(chain.count == length)
+        #expect(chain.enumerated().allSatisfy { $1 === links[(start + $0) % length] })
+        var longer: [Responder] = [links[0]]
+        Window.append(chainFrom: links[start], to: &longer)
+        // The walk ends at what was in the array before.
+        #expect(longer.count == (start == 0 ? 1 : 1 + length - start))
+    }
+
+    @Test("E6: the key window is kept by its application only as long as it is one of its windows")
+    func keyWindow() {
+        let application = Application()
+        weak var released: Window?
+        do {
+            let window = Window()
+            application.addWindow(window)
+            window.makeKey()
+            released = window
+            application.removeWindow(window)
+        }
+        #expect(released == nil)
+        #expect(application.keyWindow == nil)
+    }
 }

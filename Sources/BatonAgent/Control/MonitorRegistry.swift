@@ -15,7 +15,8 @@ final class MonitorRegistry: AgentPart {
     static let limit = 32
 
     private let connection: Connection
-    private var watchers: [BusName: NameWatch] = [:]
+    // Needs no check at run time: nothing else runs while it is looked at or changed.
+    @exclusivity(unchecked) private var watchers: [BusName: NameWatch] = [:]
 
     init(connection: Connection) {
         self.connection = connection

@@ -89,11 +89,10 @@ final class Agent {
     /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
-        control.commandEnded = { [weak interruptions] command, id in
-            // Asked once: each look at a weak reference costs a command a hundred instructions.
-            guard let interruptions else { return }
-            interruptions.core.commandEnded(at: id)
-            if let command { interruptions.wear.commandEnded(command, at: id) }
+        // Both are of the agent, and know nothing of the other group. Each look at a weak reference costs a command a hundred instructions.
+        control.commandEnded = { [core = interruptions.core, wear = interruptions.wear] command, id in
+            core.commandEnded(at: id)
+            if let command { wear.commandEnded(command, at: id) }
         }
         routing.apps.onRegister = { [weak interruptions] in interruptions?.core.players.appRegistered($0) }
         routing.apps.onLeave = { [weak interruptions] in interruptions?.core.players.appLeft($0) }

@@ -27,7 +27,8 @@ final class ControlParts: AgentPartGroup {
     /// Called when a command had no effect.
     var commandDropped: ((CommandEvent) -> Void)?
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
-    var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
+    // Needs no check at run time: it is copied before it is called.
+    @exclusivity(unchecked) var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
     /// Whether the notification about the set-up is on its way to its daemon, and has to be taken back.
     var isWithdrawingNotice: Bool { setupNotice.isBusy }

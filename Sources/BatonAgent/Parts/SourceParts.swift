@@ -63,11 +63,10 @@ final class SourceParts: AgentPartGroup {
 
     private func connect(_ routing: RoutingParts, _ session: SessionMonitor, _ logger: Logger) {
         routing.intake.isLocked = { [weak session] in session?.isLocked ?? false }
-        let window = routing.window
-        headset.isPlaying = { [weak window] in
-            (window?.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
+        headset.isPlaying = { [weak routing] in
+            (routing?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
-        let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
+        let actions = ButtonActions(window: routing.window, choices: routing.choices, logger: logger)
         actions.isLocked = { [weak session] in session?.isLocked ?? false }
         mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
         headset.onAction = { actions.perform($0) }

@@ -46,7 +46,8 @@ public final class Connection {
     private let pending: PendingCalls
     private var matches: [Match] = []
     private var names: [NameRequest] = []
-    private(set) var exports: [(path: ObjectPath, object: ExportedObject)] = []
+    // Needs no check at run time: nothing else runs while it is looked at or changed.
+    @exclusivity(unchecked) private(set) var exports: [(path: ObjectPath, object: ExportedObject)] = []
     /// Counts the connections to the bus that were made. A call that came over an earlier one cannot be answered.
     private(set) var generation: UInt32 = 0
     /// The last empty answer; see ``emptyAnswer(to:)``.

@@ -16,7 +16,7 @@ final class PendingCalls {
     @exclusivity(unchecked) private var calls: SortedTable<UInt32, PendingCall> = [:]
     /// Calls that ended without a reply which may still come.
     private var owed: [UInt32: PendingCall] = [:]
-    private var owedCounts: [BusName: Int] = [:]
+    @exclusivity(unchecked) private var owedCounts: [BusName: Int] = [:]
     private var timer: ReactorTimer?
     private let reactor: Reactor
     private let mostUnanswered: Int

@@ -14,7 +14,8 @@ final class UnsentMessages {
 
     private let most: Int
     private let mostTogether: Int
-    private var waiting = Queue<(receiver: BusName?, size: Int)>()
+    // Needs no check at run time: nothing else runs while it is looked at or changed.
+    @exclusivity(unchecked) private var waiting = Queue<(receiver: BusName?, size: Int)>()
     private var bytes: SortedTable<String, Int> = [:]
     private var total = 0
     private var highest = 0

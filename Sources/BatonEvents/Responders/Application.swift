@@ -21,8 +21,9 @@ open class Application: Responder {
     }
     /// The windows in the order of adding (rule E6).
     public private(set) var windows: [Window] = []
+    // One of `windows`, so a strong reference keeps nothing alive that they do not.
     /// The window that motion and remote-control events go to (rule E6).
-    public internal(set) weak var keyWindow: Window?
+    public internal(set) var keyWindow: Window?
     // This and what is disabled need no check at run time: nothing else runs while they are read or changed.
     /// Whether remote-control events are delivered (rule C1).
     @exclusivity(unchecked) public private(set) var isReceivingRemoteControlEvents = false

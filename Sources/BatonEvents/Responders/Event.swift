@@ -24,18 +24,23 @@ open class Event {
     /// The time of the event, since boot on the monotonic clock (rule E4).
     public let timestamp: Duration
 
+    // It and the walk's state need no check at run time: nothing else runs while they are read or changed.
     /// Called once when the walk along the chain has ended and no responder took the event (rule E9). That may be long
     /// after the dispatch.
-    public var onUnhandled: (() -> Void)?
+    @exclusivity(unchecked) public var onUnhandled: (() -> Void)?
 
     let motionPhase: MotionEventPhase?
-    private var links: [ResponderChain.Link] = []
+    /// The chain of responders as it was recorded at the dispatch; empty before (rule R5). Of a touches event it is the
+    /// chain of the first message.
+    @exclusivity(unchecked) public private(set) var chain: [Responder] = []
+    /// Which of them were in the window at the dispatch.
+    @exclusivity(unchecked) private var members = ResponderChain.Members()
     private var position = 0
     /// Responders outside the chain that got the event because a handler called theirs directly.
-    private var strays: Set<ObjectIdentifier> = []
+    @exclusivity(unchecked) private var strays: Set<ObjectIdentifier> = []
     // Strong references until the walk ends: weak ones would cost more than the walk.
-    var application: Application?
-    private var dispatchWindow: Window?
+    @exclusivity(unchecked) var application: Application?
+    @exclusivity(unchecked) private var dispatchWindow: Window?
 
     /// Makes a remote-control event (rule E3).
     public init(remoteControl subtype: RemoteControlSubtype, timestamp: Duration) {
@@ -61,10 +66,6 @@ open class Event {
         motionPhase = nil
     }
 
-    /// The chain of responders as it was recorded at the dispatch; empty before (rule R5). Of a touches event it is the
-    /// chain of the first message.
-    public var chain: [Responder] { links.map(\.responder) }
-
     // MARK: The walk
 
     /// Records the chain and returns the first responder of it.
@@ -74,8 +75,9 @@ open class Event {
         dispatchWindow = window
         position = 0
         strays = []
-        links = ResponderChain.links(of: chain, in: window, of: application)
-        return links.first?.responder
+        members = ResponderChain.Members(of: chain, in: window, of: application)
+        self.chain = chain
+        return chain.first
     }
 
     /// Delivers the event to the responder after `responder`, or ends the walk.
@@ -84,10 +86,10 @@ open class Event {
         // A responder that calls super twice passes the event on once (rule R5).
         guard index >= position else { return }
         var following = index + 1
-        while following < links.count, hasLeft(links[following]) { following += 1 }
+        while following < chain.count, hasLeft(following) { following += 1 }
         position = following
-        guard following < links.count else { return finish() }
-        deliver(links[following].responder)
+        guard following < chain.count else { return finish() }
+        deliver(chain[following])
     }
 
     /// Passes the event on from `responder`, which is not in the chain: a handler of the chain called it directly. The
@@ -95,7 +97,7 @@ open class Event {
     /// event, the walk goes on from there (rule R5).
     private func passOn(fromOutside responder: Responder, deliver: (Responder) -> Void) {
         guard let next = responder.next, !strays.contains(ObjectIdentifier(next)) else { return }
-        if let index = links.firstIndex(where: { $0.responder === next }) {
+        if let index = chain.firstIndex(where: { $0 === next }) {
             guard index > position else { return }
             position = index
         } else {
@@ -121,8 +123,10 @@ open class Event {
         reportUnhandled()
     }
 
-    /// Calls ``onUnhandled``, once.
-    func reportUnhandled() {
+    /// Called when the walk along the chain has ended and no responder took the event (rule E9). The base implementation
+    /// calls ``onUnhandled``, once. A subclass that wants to know overrides it, which costs less than a closure, and calls
+    /// `super`.
+    open func reportUnhandled() {
         let unhandled = onUnhandled
         onUnhandled = nil
         unhandled?()
@@ -130,13 +134,11 @@ open class Event {
 
     private func index(of responder: Responder) -> Int? {
         // It is nearly always the responder at which the walk is.
-        if position < links.count, links[position].responder === responder { return position }
-        return links.firstIndex { $0.responder === responder }
+        if position < chain.count, chain[position] === responder { return position }
+        return chain.firstIndex { $0 === responder }
     }
 
-    private func hasLeft(_ link: ResponderChain.Link) -> Bool {
-        link.isMember && link.responder.window !== dispatchWindow
-    }
+    private func hasLeft(_ index: Int) -> Bool { members[index] && chain[index].window !== dispatchWindow }
 
     // MARK: Touches
 

@@ -27,8 +27,9 @@ package final class WearSource: AgentPart {
     private let reactor: Reactor
     private var settings = Configuration.Interruptions()
     private var records: [Int: Record] = [:]
+    // Needs no check at run time: nothing else runs while it is looked at or changed.
     /// What played when a headset's Pause came, and whether the file says that the headset feels whether it is worn.
-    private var playing: [Int: (players: Set<PlayerIdentity>, isKnown: Bool)] = [:]
+    @exclusivity(unchecked) private var playing: [Int: (players: Set<PlayerIdentity>, isKnown: Bool)] = [:]
     /// Until when the next Play of a headset may mean only that it is worn again (rule I54).
     private var doubts: [Int: Duration] = [:]
 

@@ -18,14 +18,15 @@ import BatonReactor
 public final class Player {
     /// Its well-known name.
     public let name: BusName
+    // It and what is marked so below need no check at run time: nothing else runs while one is read or changed.
     /// The unique name of the present owner.
-    public internal(set) var owner: BusName
+    @exclusivity(unchecked) public internal(set) var owner: BusName
     /// Whether it has answered the first question for its properties, with values or an error, since the name has this
     /// owner.
     public internal(set) var isAnswered = false
     /// Whether a call to it timed out (rule MPRIS26). The code that made the call sets this to true; any message from
     /// the player sets it to false.
-    public var isSuspect = false {
+    @exclusivity(unchecked) public var isSuspect = false {
         didSet { if isSuspect != oldValue { registry?.onSuspicion?(self) } }
     }
     /// Whether an earlier player in the registry has the same owner, and so is the same object. Commands should go to
@@ -34,11 +35,10 @@ public final class Player {
     /// The instant at which its status turned to `Playing`; nil while it does not play.
     public internal(set) var playingSince: Duration?
 
-    // These and the two of reviews need no check at run time: nothing else runs while one is read or changed.
     /// Its `PlaybackStatus`; nil while it is not known.
     @exclusivity(unchecked) public private(set) var status: PlaybackStatus?
     /// How often its status has changed.
-    package private(set) var statusChanges = 0
+    @exclusivity(unchecked) package private(set) var statusChanges = 0
     /// Its capabilities; all of them while they are not known (rule MPRIS9).
     @exclusivity(unchecked) public private(set) var capabilities = Capabilities.all
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
@@ -49,7 +49,7 @@ public final class Player {
     let connection: Connection
     weak var registry: PlayerRegistry?
     /// Calls of its methods to the present owner; see ``message(_:)``.
-    var templates: [PlayerMethod: Message] = [:]
+    @exclusivity(unchecked) var templates: [PlayerMethod: Message] = [:]
     /// How often it has answered that it has no such object; see ``PlayerRegistry/askAgainLater(_:)``.
     var denials = 0
     var askTimer: ReactorTimer?

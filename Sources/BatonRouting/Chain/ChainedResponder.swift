@@ -10,7 +10,12 @@ package class ChainedResponder: Responder {
     package let id: ResponderID
     package let queue: CallQueue
     /// The window while the responder is in its chain; else nil.
-    package weak var mediaWindow: MediaWindow?
+    package var mediaWindow: MediaWindow? {
+        get { windowLink?.window }
+        set { windowLink = newValue?.link }
+    }
+    // Needs no check at run time: nothing else runs while it is read or changed.
+    @exclusivity(unchecked) private var windowLink: MediaWindowLink?
 
     package init(id: ResponderID, queue: CallQueue) {
         self.id = id

@@ -5,7 +5,10 @@ package import BatonEvents
 /// The window for remote-control events: its chain is the players and registered apps in routing order.
 @MainActor
 package final class MediaWindow: Window {
-    private var responders: [ResponderID: ChainedResponder] = [:]
+    /// The way from the responders back to the window, which they may outlive.
+    nonisolated let link = MediaWindowLink()
+    // These need no check at run time: nothing else runs while one is looked through or changed.
+    @exclusivity(unchecked) private var responders: [ResponderID: ChainedResponder] = [:]
     package private(set) var order: RoutingOrder
     private var chain: [ChainedResponder]?
     /// The responder that gets all ends of seeking instead of the chain; see ``SeekSessions``.
@@ -15,7 +18,11 @@ package final class MediaWindow: Window {
 
     package init(order: RoutingOrder) {
         self.order = order
+        super.init()
+        link.window = self
     }
+
+    deinit { link.window = nil }
 
     /// The responders in routing order.
     package var orderedResponders: [ChainedResponder] {

@@ -22,7 +22,8 @@ package final class CommandEvent: Event {
     /// The counter of uses when it came to the first responder, if it has waited there (rule MPRIS17).
     var arrival: Int?
     /// Called once, with the outcome.
-    package var completion: ((Outcome) -> Void)?
+    // Needs no check at run time: it is copied before it is called.
+    @exclusivity(unchecked) package var completion: ((Outcome) -> Void)?
 
     /// - Parameters:
     ///   - path: the number of the device or service that sent the event; nil for a caller on the bus.
@@ -36,7 +37,11 @@ package final class CommandEvent: Event {
         inputText = device.map { "\(input.rawValue): \($0)" } ?? input.rawValue
         self.sender = sender
         super.init(remoteControl: subtype, timestamp: timestamp)
-        onUnhandled = { [unowned self] in finish(.unhandled(.declined)) }
+    }
+
+    package override func reportUnhandled() {
+        super.reportUnhandled()
+        finish(.unhandled(.declined))
     }
 
     /// Reports the outcome. Only the first call has an effect.

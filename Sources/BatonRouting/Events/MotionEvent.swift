@@ -19,7 +19,11 @@ package final class MotionEvent: Event {
         self.input = input
         self.sender = sender
         super.init(motion: .shake, phase: phase, timestamp: timestamp)
-        onUnhandled = { [unowned self] in finish(.unhandled) }
+    }
+
+    package override func reportUnhandled() {
+        super.reportUnhandled()
+        finish(.unhandled)
     }
 
     /// Reports the outcome. Only the first call has an effect.

@@ -64,8 +64,8 @@ final class GhostWatch {
         }
         guard let wanted, pending[responder.id] == nil else { return }
         let time = wanted == .ghost ? ghostAfter : Self.staleAfter
-        let timer = reactor.schedule(after: time, tolerance: time / 5) { [weak self, weak responder] in
-            if let responder { self?.become(wanted, responder) }
+        let timer = reactor.schedule(after: time, tolerance: time / 5) { [weak self] in
+            self?.become(wanted, responder)
         }
         pending[responder.id] = (wanted, timer)
     }

@@ -12,16 +12,17 @@ extension PlayerDirectory {
     /// first. One that answers for a track list or playlists is last, because playerctld takes each of these answers for one of a player
     /// that is not the newest.
     func arrived(_ responder: PlayerResponder) {
-        guard window.order.policy.isRecent, !responder.wasThere, newest === responder else { return }
+        guard window.order.policy.isRecent, !responder.wasThere, newest == responder.id else { return }
         newest = nil
         window.change { $0.noteChange(responder.id) }
         for interface in [PlayerInterface.trackList, .playlists] {
-            let use = window.order.entry(responder.id)?.lastUse
-            responder.player.probe(interface, within: Self.patience) { [weak self, weak responder] isThere in
-                guard isThere, let self, let responder, window.order.policy.isRecent else { return }
-                // What it has told since counts more.
-                guard let use, window.order.entry(responder.id)?.lastUse == use else { return }
-                window.change { $0.resign(responder.id) }
+            let id = responder.id
+            let use = window.order.entry(id)?.lastUse
+            responder.player.probe(interface, within: Self.patience) { [weak self] isThere in
+                guard isThere, let self, window.order.policy.isRecent else { return }
+                // What it has told since counts more, and so does another player of its name.
+                guard let use, window.order.entry(id)?.lastUse == use else { return }
+                window.change { $0.resign(id) }
             }
         }
     }

@@ -33,7 +33,7 @@ package final class PlayerDirectory: AgentPart {
     package private(set) var isSettled = false
     private var responders: [BusName: PlayerResponder] = [:]
     /// The player that appeared last.
-    weak var newest: PlayerResponder?
+    var newest: ResponderID?
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }
     /// Called when properties of a player have changed.
@@ -182,7 +182,7 @@ package final class PlayerDirectory: AgentPart {
         responder.lastHeard = isSettled ? window.lastPlace() : window.nextUse()
         responder.wasThere = !isSettled
         responders[player.name] = responder
-        newest = responder
+        newest = responder.id
         standIns.appeared(player)
         logger.info("\(player.name) appeared")
     }

@@ -18,10 +18,12 @@ package final class PlayerResponder: ChainedResponder {
     private var askedAfterDenial: Duration?
     private let seeking: SeekSessions
     private let questions: CommandQuestions
+    // Needs no check at run time: they are numbers.
     /// The last command that was sent, when, and how often the player had changed its status by then.
-    private var last: (method: PlayerMethod, statusChanges: Int, at: Duration)?
+    @exclusivity(unchecked) private var last: (method: PlayerMethod, statusChanges: Int, at: Duration)?
     /// Called when a command goes to the player, with the counter of uses when it came, if it has waited.
-    var onUse: ((PlayerResponder, _ arrival: Int?) -> Void)?
+    // Needs no check at run time: it is copied before it is called.
+    @exclusivity(unchecked) var onUse: ((PlayerResponder, _ arrival: Int?) -> Void)?
 
     package init(player: Player, queue: CallQueue, seeking: SeekSessions) {
         self.player = player

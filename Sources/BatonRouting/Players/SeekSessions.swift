@@ -112,7 +112,7 @@ package final class SeekSessions: AgentPart {
 
     /// Notes the outcome of a command. It has an effect only for beginnings.
     package func resolve(_ command: CommandEvent, _ outcome: Outcome) {
-        guard let hold = hold(of: command) else { return }
+        guard SeekDirection(beginning: command.subtype) != nil, let hold = hold(of: command) else { return }
         let isReplaced = holds[command.path] !== hold
         replaced.removeAll { $0 === hold }
         hold.beginning = nil

@@ -36,10 +36,10 @@ package final class CallQueue {
     /// Counts the waiting calls of each caller.
     let ledger: SenderLedger
     private let send: (Message, @escaping Reply) -> Void
-    // These two need no check at run time: they are numbers and names, and nothing else runs while one is read or changed.
+    // These need no check at run time: they are numbers, names and messages, and nothing else runs while one is read or changed.
     @exclusivity(unchecked) private var inFlight = 0
     @exclusivity(unchecked) private var inFlightBySender = SenderCounts()
-    private var waiting = CallerQueues<Waiting>()
+    @exclusivity(unchecked) private var waiting = CallerQueues<Waiting>()
 
     /// - Parameters:
     ///   - limit: the largest number of calls in flight, 1 or more; called for each call.

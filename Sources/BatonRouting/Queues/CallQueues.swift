@@ -11,11 +11,11 @@ package import BatonSettings
 @MainActor
 package final class CallQueues: AgentPart {
     /// How many calls may be in flight to one player or app, 1 or more.
-    package var mostInFlight: Int
+    private var mostInFlight: Int
     /// How long a player may take to answer.
-    package var playerDeadline: Duration
+    private var playerDeadline: Duration
     /// How long a registered app may take to answer.
-    package var appDeadline: Duration
+    private(set) var appDeadline: Duration
     /// Counts the waiting calls of each caller.
     package let ledger: SenderLedger
     private let connection: Connection

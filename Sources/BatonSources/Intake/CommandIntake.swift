@@ -38,7 +38,8 @@ package final class CommandIntake: AgentPart {
     /// Whether the session is locked, so that no program is started (rule I58).
     package var isLocked: () -> Bool = { false }
     /// Called when a command has an outcome.
-    package var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
+    // Needs no check at run time: it is copied before it is called.
+    @exclusivity(unchecked) package var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
 
     package init(
         application: AgentApplication, launcher: Launcher, seeking: SeekSessions, longestHold: Duration,

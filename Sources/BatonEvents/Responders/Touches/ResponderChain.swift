@@ -10,6 +10,33 @@ final class ResponderChain {
         let isMember: Bool
     }
 
+    /// Which responders of a chain were in a window when it was recorded.
+    struct Members {
+        /// Of the first 64, which is nearly always all.
+        private var bits: UInt64 = 0
+        private var others: [Bool] = []
+
+        /// Of an empty chain.
+        init() {}
+
+        @MainActor
+        init(of responders: [Responder], in window: Window?, of application: Application?) {
+            var isInside = false
+            for (index, responder) in responders.enumerated() {
+                isInside = isMember(responder, above: isInside, in: window, of: application)
+                if index >= UInt64.bitWidth {
+                    others.append(isInside)
+                } else if isInside {
+                    bits |= 1 << UInt64(index)
+                }
+            }
+        }
+
+        subscript(index: Int) -> Bool {
+            index < UInt64.bitWidth ? bits & 1 << UInt64(index) != 0 : others[index - UInt64.bitWidth]
+        }
+    }
+
     /// Grows with each change of a hierarchy of views, windows and controllers. While it stays, so does every chain.
     static var generation: UInt64 = 0
 
@@ -30,26 +57,16 @@ final class ResponderChain {
     /// Whether a responder that was in the window is not in it any more.
     func hasLeft(_ link: Link) -> Bool { !isCurrent && link.isMember && link.responder.window !== window }
 
-    /// Notes for each responder whether it is in the window.
-    static func links(of responders: [Responder], in window: Window?, of application: Application?) -> [Link] {
-        var links: [Link] = []
-        links.reserveCapacity(responders.count)
-        for responder in responders { append(responder, to: &links, in: window, of: application) }
-        return links
-    }
-
-    private static func append(
-        _ responder: Responder, to links: inout [Link], in window: Window?, of application: Application?
-    ) {
-        // What is above a view of the window is in the window as well. Asking each view would climb to the root each
-        // time.
-        var isInside = links.last?.isMember == true
-        if responder === window || responder === application {
-            isInside = false
-        } else if !isInside || !responder.isOfHierarchy {
-            isInside = window != nil && responder.window === window
-        }
-        links.append(Link(responder: responder, isMember: isInside))
+    /// Whether a responder is in the window.
+    ///
+    /// - Parameter isInside: whether the one before it in the chain is. What is above a view of the window is in the window as
+    ///   well; asking each view would climb to the root each time.
+    private static func isMember(
+        _ responder: Responder, above isInside: Bool, in window: Window?, of application: Application?
+    ) -> Bool {
+        if responder === window || responder === application { return false }
+        if isInside, responder.isOfHierarchy { return true }
+        return window != nil && responder.window === window
     }
 
     /// The links from a responder along ``Responder/next``.
@@ -60,10 +77,16 @@ final class ResponderChain {
         // steps each time.
         var (mark, stepsToMark, steps) = (first, 8, 0)
         var present: Responder? = first
+        var isInside = false
         while let responder = present {
-            append(responder, to: &links, in: window, of: application)
+            isInside = isMember(responder, above: isInside, in: window, of: application)
+            links.append(Link(responder: responder, isMember: isInside))
             present = responder.next
-            if present === mark { return Self.links(of: Window.chain(from: first), in: window, of: application) }
+            if present === mark {
+                let responders = Window.chain(from: first)
+                let members = Members(of: responders, in: window, of: application)
+                return responders.enumerated().map { Link(responder: $1, isMember: members[$0]) }
+            }
             steps += 1
             if steps == stepsToMark { (mark, stepsToMark, steps) = (responder, stepsToMark * 2, 0) }
         }

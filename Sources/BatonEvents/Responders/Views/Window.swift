@@ -78,17 +78,21 @@ open class Window: View {
 
     /// Appends the responders from `first` along ``Responder/next``, except those that are in the array (rule R2).
     public static func append(chainFrom first: Responder, to chain: inout [Responder]) {
-        var present: Responder? = first
         var seen: Set<ObjectIdentifier> = []
-        while let responder = present {
-            if chain.count < Self.shortChain {
-                for earlier in chain where earlier === responder { return }
-            } else {
-                if seen.isEmpty { seen = Set(chain.map { ObjectIdentifier($0) }) }
-                guard seen.insert(ObjectIdentifier(responder)).inserted else { return }
-            }
-            chain.append(responder)
-            present = responder.next
-        }
+        guard isNew(first, in: chain, &seen) else { return }
+        chain.append(first)
+        while let next = chain[chain.count - 1].next, isNew(next, in: chain, &seen) { chain.append(next) }
+    }
+
+    /// Whether a responder is not in the chain yet.
+    ///
+    /// - Parameter seen: what is in it, once it is long.
+    private static func isNew(
+        _ responder: Responder, in chain: [Responder], _ seen: inout Set<ObjectIdentifier>
+    ) -> Bool {
+        let id = ObjectIdentifier(responder)
+        guard chain.count >= shortChain else { return !chain.contains { ObjectIdentifier($0) == id } }
+        if seen.isEmpty { seen = Set(chain.map { ObjectIdentifier($0) }) }
+        return seen.insert(id).inserted
     }
 }

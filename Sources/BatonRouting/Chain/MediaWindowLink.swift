@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The way from the responders of a media window back to it, which they may outlive.
+///
+/// Nothing refers to the window weakly: an object that was once referred to so is slower to retain and release from then on, and
+/// a command retains its window some ten times.
+// Sendable, for the `deinit` of the window: one thread runs the agent, and nothing else refers to the window then.
+final class MediaWindowLink: @unchecked Sendable {
+    /// Nil when the window is gone.
+    // Needs no check at run time: nothing else runs while it is read or set.
+    @exclusivity(unchecked) unowned var window: MediaWindow?
+}
