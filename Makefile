@@ -193,6 +193,12 @@ bench: build ## Measure a direct call, a forwarder in C, playerctld and batond s
 	@cc -O2 -Wall -Wextra -Werror -o "$(RELEASE_BUILD)/forwarder" Benchmarks/forwarder/forwarder.c $$(pkg-config --cflags --libs libsystemd)
 	@"$(RELEASE_BIN)/baton-bench" --build "$(RELEASE_BUILD)" --heading "$$(.ci/measured bench)" $(BENCH)
 
+.PHONY: order
+order: build ## Make .ci/release.order again, which tells the linker what the programs touch (docs/release.md)
+	@.ci/setup order
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-fake-player
+	@.ci/order "$(RELEASE_BIN)" >"$(RELEASE_BUILD)/release.order" && mv "$(RELEASE_BUILD)/release.order" .ci/release.order
+
 # Uses the release build if there is one, else the debug build; the report says which.
 .PHONY: soak
 soak: ## Send batond millions of commands for MINUTES (30) while players come and go, and check that nothing grows
