@@ -30,11 +30,9 @@ open class Event {
     @exclusivity(unchecked) public var onUnhandled: (() -> Void)?
 
     let motionPhase: MotionEventPhase?
-    /// The chain of responders as it was recorded at the dispatch; empty before (rule R5). Of a touches event it is the
-    /// chain of the first message.
-    @exclusivity(unchecked) public private(set) var chain: [Responder] = []
+    @exclusivity(unchecked) private var responders: [Responder] = []
     /// Which of them were in the window at the dispatch.
-    @exclusivity(unchecked) private var members = ResponderChain.Members()
+    @exclusivity(unchecked) private var members = ChainMembers()
     private var position = 0
     /// Responders outside the chain that got the event because a handler called theirs directly.
     @exclusivity(unchecked) private var strays: Set<ObjectIdentifier> = []
@@ -66,6 +64,10 @@ open class Event {
         motionPhase = nil
     }
 
+    /// The chain of responders as it was recorded at the dispatch; empty before (rule R5). Of a touches event it is the
+    /// chain of the first message.
+    public var chain: [Responder] { responders }
+
     // MARK: The walk
 
     /// Records the chain and returns the first responder of it.
@@ -75,8 +77,8 @@ open class Event {
         dispatchWindow = window
         position = 0
         strays = []
-        members = ResponderChain.Members(of: chain, in: window, of: application)
-        self.chain = chain
+        members = ChainMembers(of: chain, in: window, of: application)
+        responders = chain
         return chain.first
     }
 
@@ -86,10 +88,10 @@ open class Event {
         // A responder that calls super twice passes the event on once (rule R5).
         guard index >= position else { return }
         var following = index + 1
-        while following < chain.count, hasLeft(following) { following += 1 }
+        while following < responders.count, hasLeft(following) { following += 1 }
         position = following
-        guard following < chain.count else { return finish() }
-        deliver(chain[following])
+        guard following < responders.count else { return finish() }
+        deliver(responders[following])
     }
 
     /// Passes the event on from `responder`, which is not in the chain: a handler of the chain called it directly. The
@@ -97,7 +99,7 @@ open class Event {
     /// event, the walk goes on from there (rule R5).
     private func passOn(fromOutside responder: Responder, deliver: (Responder) -> Void) {
         guard let next = responder.next, !strays.contains(ObjectIdentifier(next)) else { return }
-        if let index = chain.firstIndex(where: { $0 === next }) {
+        if let index = responders.firstIndex(where: { $0 === next }) {
             guard index > position else { return }
             position = index
         } else {
@@ -134,11 +136,11 @@ open class Event {
 
     private func index(of responder: Responder) -> Int? {
         // It is nearly always the responder at which the walk is.
-        if position < chain.count, chain[position] === responder { return position }
-        return chain.firstIndex { $0 === responder }
+        if position < responders.count, responders[position] === responder { return position }
+        return responders.firstIndex { $0 === responder }
     }
 
-    private func hasLeft(_ index: Int) -> Bool { members[index] && chain[index].window !== dispatchWindow }
+    private func hasLeft(_ index: Int) -> Bool { members[index] && responders[index].window !== dispatchWindow }
 
     // MARK: Touches
 

@@ -48,7 +48,7 @@ struct TouchWalks {
 extension TouchesEvent {
     /// Sends a message to the first responder of a chain.
     func send(_ phase: InputPhase, _ touches: Set<Touch>, along chain: ResponderChain) {
-        guard let first = chain.links.first?.responder else { return }
+        guard let first = chain.responders.first else { return }
         add(TouchWalk(phase: phase, touches: touches, chain: chain))
         deliver(phase, touches, to: first)
     }
@@ -73,22 +73,22 @@ extension TouchesEvent {
         guard let index = walks.index(of: phase, touches), var walk = walks[index] else {
             return hand(touches, in: phase, from: responder, walk: nil)
         }
-        let links = walk.chain.links
+        let responders = walk.chain.responders
         guard let place = walk.index(of: responder) else {
             return hand(touches, in: phase, from: responder, walk: index)
         }
         // A responder that calls super twice passes the message on once (rule R5).
         guard place >= walk.position, !walk.isOver else { return }
         var following = place + 1
-        while following < links.count,
-            walk.chain.hasLeft(links[following]) || walks.wasHanded(links[following].responder, phase, touches)
+        while following < responders.count,
+            walk.chain.hasLeft(following) || walks.wasHanded(responders[following], phase, touches)
         {
             following += 1
         }
         walk.position = following
-        walk.isOver = following >= links.count
+        walk.isOver = following >= responders.count
         replace(index, by: walk)
-        if walk.isOver { finishIfDropped() } else { deliver(phase, touches, to: links[following].responder) }
+        if walk.isOver { finishIfDropped() } else { deliver(phase, touches, to: responders[following]) }
     }
 
     /// Passes a message on from a responder that a handler called directly: along that responder's own `next`. No
@@ -120,7 +120,7 @@ extension TouchesEvent {
 extension TouchWalk {
     fileprivate func index(of responder: Responder) -> Int? {
         // It is nearly always the responder that has the message.
-        if position < chain.links.count, chain.links[position].responder === responder { return position }
-        return chain.links.firstIndex { $0.responder === responder }
+        if position < chain.responders.count, chain.responders[position] === responder { return position }
+        return chain.responders.firstIndex { $0 === responder }
     }
 }

@@ -191,5 +191,5 @@ final class TouchesEvent: Event {
             })
     }
 
-    override var chain: [Responder] { walks.first?.chain.links.map(\.responder) ?? [] }
+    override var chain: [Responder] { walks.first?.chain.responders ?? [] }
 }
