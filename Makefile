@@ -25,7 +25,7 @@ RELEASE_BIN := $(RELEASE_BUILD)/release
 TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
-	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -assume-single-threaded -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --no-export-dynamic \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" \
 	-Xlinker --symbol-ordering-file -Xlinker "$(CURDIR)/.ci/release.order" -Xlinker --no-warn-symbol-ordering -Xlinker -L"$(CURDIR)/$(RELEASE_BUILD)/static" \
@@ -130,7 +130,7 @@ build: ## Build the release: static Swift runtime, small, stripped
 	@# Binding a shared libstdc++ costs a millisecond at each start. Swift links with -lstdc++; a folder that has only the archive makes it static.
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
 	$(SWIFT) build $(RELEASE_FLAGS) --product batond
-	$(SWIFT) build $(RELEASE_FLAGS) --product batonctl
+	BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-keys
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-audio

@@ -67,6 +67,7 @@ let package = Package(
         .systemLibrary(name: "CIntl"),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(name: "CLinux"),
+        .target(name: "CAbsent"),
         .target(name: "CArguments"),
 
         // The pure rooms: the standard library, and the C library's mathematics.
@@ -182,7 +183,8 @@ let package = Package(
         .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
         // What the set-up changes in a desktop, and takes back.
         .target(
-            name: "BatonSetup", dependencies: ["BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage],
+            name: "BatonSetup",
+            dependencies: ["BatonReactor", "BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage],
             swiftSettings: strict),
         // What batonctl says of the rows of the doctor.
         .target(
@@ -382,6 +384,11 @@ let package = Package(
             ]),
     ]
 )
+
+// `make build` links batonctl without what its parser would take of Foundation.
+if Context.environment["BATON_RELEASE"] != nil {
+    package.targets.first { $0.name == "batonctl" }?.dependencies.append("CAbsent")
+}
 
 // `make fuzz` names the folders of Tests/Fuzz here. libFuzzer brings its own main, so they are no part of any other build.
 let fuzzers = (Context.environment["BATON_FUZZ"] ?? "").split(separator: " ")

@@ -16,10 +16,13 @@ public final class MonotonicClock: ReactorClock {
     public init() {}
 
     /// The present instant.
-    public var now: Duration {
+    public var now: Duration { Duration(kernelTime: kernelNow) }
+
+    /// The present instant in nanoseconds.
+    public var kernelNow: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Duration(kernelTime: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Whether the kernel can wake the reactor at a deadline of this clock.

@@ -20,4 +20,12 @@ public protocol ReactorClock: AnyObject {
     ///
     /// False for a clock that a test moves. Timers then run in the first turn after the clock was moved.
     var isRealTime: Bool { get }
+
+    /// The present instant in nanoseconds of the kernel's clock, rounded up. The reactor asks for it in each turn.
+    var kernelNow: Int64 { get }
+}
+
+extension ReactorClock {
+    /// Made of ``now``.
+    public var kernelNow: Int64 { now.kernelTime }
 }

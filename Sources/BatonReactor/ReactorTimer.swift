@@ -12,13 +12,13 @@ public final class ReactorTimer {
     // These need no check at run time: they are numbers, and nothing else runs while one is read or set.
     /// The instant from which the handler may run.
     @exclusivity(unchecked) public internal(set) var deadline: Duration {
-        didSet { (earliest, latest) = Self.window(from: deadline, tolerance) }
+        didSet { earliest = deadline.kernelTime }
     }
     /// How much later than the deadline the handler may run. Timers whose windows overlap share one wake-up.
     public let tolerance: Duration
-    /// The window in which the handler should run, in nanoseconds of the kernel's clock, rounded up.
+    /// The beginning of the window in which the handler should run, in nanoseconds of the kernel's clock, rounded up.
     @exclusivity(unchecked) private(set) var earliest: Int64
-    @exclusivity(unchecked) private(set) var latest: Int64
+    private let kernelTolerance: Int64
     let handler: () -> Void
     /// Its index in the heap, or nil when it is not scheduled.
     @exclusivity(unchecked) var index: Int?
@@ -29,13 +29,16 @@ public final class ReactorTimer {
     init(deadline: Duration, tolerance: Duration, reactor: Reactor, handler: @escaping () -> Void) {
         self.deadline = deadline
         self.tolerance = tolerance
-        (earliest, latest) = Self.window(from: deadline, tolerance)
+        earliest = deadline.kernelTime
+        kernelTolerance = tolerance.kernelTime
         link = reactor.link
         self.handler = handler
     }
 
-    private static func window(from deadline: Duration, _ tolerance: Duration) -> (Int64, Int64) {
-        (deadline.kernelTime, (deadline + tolerance).kernelTime)
+    /// The end of that window.
+    var latest: Int64 {
+        let (sum, overflows) = earliest.addingReportingOverflow(kernelTolerance)
+        return overflows ? .max : sum
     }
 
     /// Whether the timer has neither fired nor been cancelled.

@@ -46,9 +46,9 @@ struct TimerHeap {
     }
 
     /// Removes the timer with the earliest deadline, if that has passed.
-    mutating func removeFirstDue(at now: Duration) -> ReactorTimer? {
-        // Nearly always none is due. Numbers tell that sooner.
-        guard let first = timers.first, first.earliest <= now.kernelTime, first.deadline <= now else { return nil }
+    mutating func removeFirstDue(at now: KernelInstant) -> ReactorTimer? {
+        guard let first = timers.first, first.earliest <= now.nanoseconds else { return nil }
+        if let exact = now.exact, exact < first.deadline { return nil }
         remove(first)
         return first
     }

@@ -21,6 +21,10 @@ enum Batonctl {
             Console.complain("'\(word)' is one argument too many: --version has none.")
             exit(ExitStatus.usage.rawValue)
         }
+        if let word = ArgumentOrder.absent(arguments) {
+            Console.complain("'\(word)' is only in a build for developers ('swift build').")
+            exit(ExitStatus.usage.rawValue)
+        }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
             if let command = command as? any MainThreadCommand { try command.runOnMain() } else { try command.run() }

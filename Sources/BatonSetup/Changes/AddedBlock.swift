@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 import BatonShortcuts
 import BatonTranslation
 
@@ -27,14 +28,14 @@ struct AddedBlock: RecordedChange {
         // An empty line takes what a backslash would join to the first of the lines.
         let goesOn = AddedLines.lastLine(of: content).utf8.last == UInt8(ascii: "\\")
         return AddedBlock(
-            path: path, text: isWindows && !keepsLineFeeds ? text.replacing("\n", with: "\r\n") : text,
+            path: path, text: isWindows && !keepsLineFeeds ? text.replacing(placesOf: "\n", with: "\r\n") : text,
             lineEnds: (isEnded ? 0 : 1) + (goesOn ? 1 : 0))
     }
 
     /// Where the lines are in a text; an editor may have given them other line ends.
     static func range(of text: String, in present: String) -> Range<String.Index>? {
-        present.firstRange(of: text) ?? present.firstRange(of: text.replacing("\n", with: "\r\n"))
-            ?? present.firstRange(of: text.replacing("\r\n", with: "\n"))
+        present.firstPlace(of: text) ?? present.firstPlace(of: text.replacing(placesOf: "\n", with: "\r\n"))
+            ?? present.firstPlace(of: text.replacing(placesOf: "\r\n", with: "\n"))
     }
 
     var difference: String {

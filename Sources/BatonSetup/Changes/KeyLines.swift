@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 import BatonSettings
 import BatonShortcuts
 
@@ -47,7 +48,7 @@ struct KeyLines {
             return true
         }
         guard let index = index(of: key, in: section) else { return false }
-        return AddedLines.trimmed(String(lines[index].prefix { $0 != "=" })).contains("[$i")
+        return AddedLines.trimmed(String(lines[index].prefix { $0 != "=" })).contains(bytesOf: "[$i")
     }
 
     /// A new line, which ends as the lines of the file do.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
+
 /// How a compositor's configuration binds a gesture to a command.
 enum GestureSyntax: Sendable {
     case sway, hyprland, hyprlandLua
@@ -46,7 +48,9 @@ enum GestureSyntax: Sendable {
         guard self == .sway else { return Self.trimmedLines(text) }
         var blocks: [String] = []
         var lines: [String] = []
-        for line in Self.trimmedLines(text.replacing("\\\n", with: " ").replacing("\\\r\n", with: " ")) {
+        for line in Self.trimmedLines(
+            text.replacing(placesOf: "\\\n", with: " ").replacing(placesOf: "\\\r\n", with: " "))
+        {
             if line == "}" {
                 _ = blocks.popLast()
             } else if line.hasSuffix("{"), !line.hasPrefix(comment) {
@@ -68,7 +72,7 @@ enum GestureSyntax: Sendable {
                 && Self.hyprlandBinds(
                     line.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Self.trimmed($0) }, binding)
         case .hyprlandLua:
-            line.contains("hl.gesture")
+            line.contains(bytesOf: "hl.gesture")
                 && Self.hyprlandBinds(
                     [Self.luaField("fingers", in: line), Self.luaField("direction", in: line)], binding)
         }
@@ -96,7 +100,7 @@ enum GestureSyntax: Sendable {
 
     /// The value of a field in a table of Lua that stands on one line; empty if there is none.
     private static func luaField(_ name: String, in line: String) -> String {
-        guard let found = line.firstRange(of: "\(name)") else { return "" }
+        guard let found = line.firstPlace(of: "\(name)") else { return "" }
         let rest = line[found.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\"" || $0 == "'" }
         return String(rest.prefix { $0.isLetter || $0.isNumber })
     }

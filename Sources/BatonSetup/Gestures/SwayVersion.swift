@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
+
 /// sway's version, from its answer in JSON.
 struct SwayVersion: Comparable, CustomStringConvertible {
     let major: Int
@@ -25,7 +27,7 @@ struct SwayVersion: Comparable, CustomStringConvertible {
     }
 
     private static func number(_ name: String, in text: String) -> Int? {
-        guard let found = text.firstRange(of: name) else { return nil }
+        guard let found = text.firstPlace(of: name) else { return nil }
         return Int(text[found.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 package import BatonShortcuts
 
 /// The lines of a compositor's configuration that bind media keys: by the key's name, by its code, and through variables (rule
@@ -49,11 +50,11 @@ package struct BindingLines {
             return false
         }
         let text = expanded(line)
-        return !text.contains(" send ") && (namesKey(text) || namesCode(text))
+        return !text.contains(bytesOf: " send ") && (namesKey(text) || namesCode(text))
     }
 
     private func namesKey(_ text: String) -> Bool {
-        text.contains("XF86Audio") && BoundKey.all.map(\.keysym).contains(where: text.contains)
+        text.contains(bytesOf: "XF86Audio") && BoundKey.all.map(\.keysym).contains(where: text.contains(bytesOf:))
     }
 
     /// Whether a line of sway or i3 begins with `bindcode` and one of the codes, or a binding of Hyprland names `code:` and one.
@@ -106,8 +107,9 @@ package struct BindingLines {
     private func expanded(_ text: String) -> String {
         guard text.contains("$") else { return text }
         var result = text
-        for (name, value) in variables where result.utf8.count < Self.longest && result.contains(name) {
-            result = result.replacing(name, with: value)
+        for (name, value) in variables where result.utf8.count < Self.longest && result.contains(bytesOf: String(name))
+        {
+            result = result.replacing(placesOf: name, with: value)
         }
         return result
     }

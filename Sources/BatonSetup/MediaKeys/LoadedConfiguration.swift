@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonReactor
 package import BatonShortcuts
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.
@@ -17,7 +18,7 @@ package enum LoadedConfiguration {
     /// - Returns: Nil if the answer names none, or one of the system, which is read where the user has none.
     package static func file(_ answer: String?) -> String? {
         let mark = "\"loaded_config_file_name\""
-        guard let answer, let found = answer.firstRange(of: mark) else { return nil }
+        guard let answer, let found = answer.firstPlace(of: mark) else { return nil }
         let rest = answer[found.upperBound...].drop { $0 != "\"" }.dropFirst()
         guard let path = text(rest), path.hasPrefix("/"), !["/etc/", "/usr/"].contains(where: path.hasPrefix) else {
             return nil

@@ -21,6 +21,17 @@ enum ArgumentOrder {
         return separated(arguments)[(place + 1)...].first { !$0.hasPrefix("-") }
     }
 
+    /// The parser's option that prints the commands as JSON, if it is asked for: the release has no encoder for it (`.ci/batonctl.ld`).
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func absent(_ arguments: [String]) -> String? {
+        #if DEBUG
+            return nil
+        #else
+            return arguments.dropFirst().prefix { $0 != "--" }.first { $0.hasPrefix("--experimental-dump-help") }
+        #endif
+    }
+
     /// Returns the same arguments (without the program's name), the command first.
     ///
     /// `-l` before the command is the command `list`, and `-V` and `-v` are `--version`. Without a command the

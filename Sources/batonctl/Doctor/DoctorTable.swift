@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDrawing
+import BatonReactor
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {
@@ -85,7 +86,7 @@ struct DoctorTable {
                 String(repeating: " ", count: column) + (line.offset == 0 ? "→ " : "  ") + line.element
             }
         }
-        guard let columns, text.count > columns - indent, let colon = text.ranges(of: ": ").last else {
+        guard let columns, text.count > columns - indent, let colon = text.places(of: ": ").last else {
             return marked(text)
         }
         let command = text[colon.upperBound...]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonReactor
 import BatonTouchscreen
 import Glibc
 import SystemPackage
@@ -124,6 +125,6 @@ enum RecordingFile {
     /// Whether gzip says that the file ends too early: GNU's, and busybox's in two versions. Other errors mean that what it
     /// has unpacked may be wrong. It has one exit status for all of them.
     private static func isCut(_ words: String) -> Bool {
-        ["unexpected end of file", "unexpected EOF", "short read"].contains { words.contains($0) }
+        ["unexpected end of file", "unexpected EOF", "short read"].contains { words.contains(bytesOf: $0) }
     }
 }
