@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the manual pages: `pages.py BATOND BATONCTL FOLDER`.
 
-The options and commands come from the programs themselves (`batond --help`, `batonctl --experimental-dump-help` of
-swift-argument-parser), the keys of baton.conf from docs/configuration.md, which a test compares with the table in BatonSettings. The
-rest is in the files *.in beside this one. `make man` checks the result with `mandoc -Tlint`.
+The options come from `batond --help` and the groups of commands from `batonctl --help`, the keys of baton.conf from docs/configuration.md, which a test
+compares with the table in BatonSettings. The commands are in commands.json beside this file, which `pages.py --commands BATONCTL` writes (`make man`): only a
+developer's build of batonctl tells them (`--experimental-dump-help` of swift-argument-parser; docs/release.md), and a test compares the file with it. The rest
+is in the files *.in beside this one. `make man` checks the result with `mandoc -Tlint`.
 """
 import datetime
 import json
@@ -15,6 +16,10 @@ import sys
 import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+COMMANDS = os.path.join(HERE, "commands.json")
+# What the pages use of the description of a command or an argument.
+USED = {"abstract", "arguments", "commandName", "completionKind", "defaultValue", "discussion", "isOptional", "isRepeating", "kind", "list", "name", "names",
+        "shouldDisplay", "subcommands", "valueName", "values"}
 # The page of each group of `batonctl --help`.
 PAGES = {"Playback": "playback", "Player": "player", "Baton": "agent", "Shake": "shakes", "Touch": "touch", "Undo": "desktop"}
 
@@ -187,14 +192,33 @@ def page(folder, name, section, replaced):
         file.write(text)
 
 
+def used(value):
+    """The description without what the pages do not use."""
+    if isinstance(value, list):
+        return [used(item) for item in value]
+    if isinstance(value, dict):
+        return {key: used(item) for key, item in sorted(value.items()) if key in USED}
+    return value
+
+
+def write_commands(batonctl):
+    """The commands as JSON, one on a line, so that a change of one is a change of few lines."""
+    root = used(json.loads(run(batonctl, "--experimental-dump-help"))["command"])
+    commands = ",\n".join(json.dumps(command, ensure_ascii=False) for command in root.pop("subcommands"))
+    print(json.dumps(root, ensure_ascii=False)[:-1] + ', "subcommands": [\n' + commands + "\n]}")
+
+
 def main():
+    if sys.argv[1] == "--commands":
+        return write_commands(sys.argv[2])
     batond, batonctl, folder = sys.argv[1:]
     os.makedirs(folder, exist_ok=True)
     # The date of the source, so that two builds write the same bytes.
     seconds = os.environ.get("SOURCE_DATE_EPOCH") or os.path.getmtime(os.path.join(HERE, "..", "configuration.md"))
     day = datetime.datetime.fromtimestamp(int(seconds), datetime.timezone.utc)
     common = {"DATE": f"{day:%B} {day.day}, {day.year}"}
-    root = json.loads(run(batonctl, "--experimental-dump-help"))["command"]
+    with open(COMMANDS, encoding="utf-8") as file:
+        root = json.load(file)
     commands = {entry["commandName"]: entry for entry in root["subcommands"] if entry["shouldDisplay"]}
     overview = []
     for title, names in groups(run(batonctl, "--help")).items():

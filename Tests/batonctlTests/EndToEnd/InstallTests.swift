@@ -34,6 +34,13 @@ import Testing
         } ?? []
     }
 
+    @Test("the commands of the manual pages are those of the program: 'make man' writes docs/man/commands.json")
+    func commands() throws {
+        let told = try run(["python3", "\(Self.root)/docs/man/pages.py", "--commands", Stage.program("batonctl")])
+        let kept = try String(contentsOfFile: "\(Self.root)/docs/man/commands.json", encoding: .utf8)
+        #expect(told.output == kept, "\(told.errors)")
+    }
+
     @Test("uninstall removes everything that install placed")
     func removes() throws {
         let installed = try install()
