@@ -159,7 +159,7 @@ extension Configuration {
 
     /// The keys of `[device NAME]`.
     static var deviceSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
+        @Sendable func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<DeviceRule, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
             .at(path, in: \Configuration.devices, new: DeviceRule())

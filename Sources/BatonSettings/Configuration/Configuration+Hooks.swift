@@ -19,7 +19,7 @@ extension Configuration {
 
     /// The keys of `[hook NAME]`.
     static var hookSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
+        @Sendable func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<HookRule, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
             .at(path, in: \Configuration.hooks, new: HookRule())

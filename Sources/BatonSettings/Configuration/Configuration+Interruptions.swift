@@ -157,7 +157,7 @@ extension Configuration {
 
     /// The keys of `[player NAME]`.
     static var playerSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
+        @Sendable func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<PlayerRule, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
             .at(path, in: \Configuration.players, new: PlayerRule())

@@ -29,7 +29,7 @@ extension Configuration {
 
     /// The keys of `[app NAME]`.
     static var appSection: ConfigurationSection<Configuration> {
-        func at<Value: Sendable & Equatable>(
+        @Sendable func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<AppRule, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
             .at(path, in: \Configuration.apps, new: AppRule())

@@ -7,6 +7,8 @@ struct ConfigurationPass<Root: Sendable> {
     private var mentioned: [Mention: ConfigurationPlace] = [:]
     private var order: [(mention: Mention, key: ConfigurationKey<Root>)] = []
     private var lastUnknown: ConfigurationPlace?
+    /// The keys of the sections that the layer has named so far.
+    private var keys: [String: [ConfigurationKey<Root>]] = [:]
     /// The diagnostics so far.
     private(set) var diagnostics: [ConfigurationDiagnostic] = []
 
@@ -115,14 +117,16 @@ struct ConfigurationPass<Root: Sendable> {
         _ name: String, in section: ConfigurationSection<Root>, _ assignment: ConfigurationAssignment
     ) -> ConfigurationKey<Root>? {
         let folded = ConfigurationText.folded(name)
-        if let key = section.keys.first(where: { $0.name == folded }) { return key }
+        let keys = keys[section.name] ?? section.keys
+        self.keys[section.name] = keys
+        if let key = keys.first(where: { $0.name == folded }) { return key }
         let advice: String
         if let other = schema.sections.first(where: { $0.keys.contains { $0.name == folded } }) {
             advice = "it belongs below \(other.header)"
-        } else if let near = ConfigurationText.nearest(to: folded, among: section.keys.map(\.name)) {
+        } else if let near = ConfigurationText.nearest(to: folded, among: keys.map(\.name)) {
             advice = "did you mean '\(near)'?"
         } else {
-            advice = "there are \(section.keys.map { "'\($0.name)'" }.joined(separator: ", "))"
+            advice = "there are \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
         }
         diagnostics.append(
             unknown(

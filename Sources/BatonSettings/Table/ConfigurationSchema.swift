@@ -35,11 +35,24 @@ struct ConfigurationSection<Root: Sendable>: Sendable {
     let name: String
     /// The word for the argument in the header (`[App NAME]`), for the documentation; nil if the section has no
     /// argument.
-    var argument: String?
+    let argument: String?
     /// One sentence for the documentation.
     let summary: String
-    /// The keys in the order of the documentation.
-    let keys: [ConfigurationKey<Root>]
+    /// The keys in the order of the documentation. They are made at each use: a key takes ten microseconds, and a file has keys
+    /// of few sections.
+    var keys: [ConfigurationKey<Root>] { makeKeys() }
+
+    private let makeKeys: @Sendable () -> [ConfigurationKey<Root>]
+
+    init(
+        name: String, argument: String? = nil, summary: String,
+        keys: @escaping @autoclosure @Sendable () -> [ConfigurationKey<Root>]
+    ) {
+        self.name = name
+        self.argument = argument
+        self.summary = summary
+        makeKeys = keys
+    }
 
     /// `[App NAME]`.
     var header: String { "[\(name)\(argument.map { " \($0)" } ?? "")]" }
