@@ -6,10 +6,19 @@ import BatonDBus
 enum CommandLatency {
     /// Each of them reaches the player whatever it says of itself. Baton does not send Play to a player that says that it plays.
     static let commands: [MemberName] = ["Next", "Previous", "PlayPause"]
-    private static let blocks = 10
+    /// How often all programs, buses and players are started anew in a round. Where the kernel lays a process in memory decides how its
+    /// pages share the processor's caches: runs of one program that differ in nothing else differed by a fifth. With more a figure
+    /// depends less on that luck, and a round takes longer.
+    private static let starts = 5
+    /// The turns of each program after a start.
+    private static let blocks = 3
 
     /// Measures all targets in short turns, so that what else the machine does meanwhile falls on all of them.
     static func measure(_ options: Options, into figures: Figures) throws {
+        for _ in 0..<starts { try measureOneStart(options, into: figures) }
+    }
+
+    private static func measureOneStart(_ options: Options, into figures: Figures) throws {
         let scenes = try Target.allCases.map { target in
             let scene = try Scene.ready(target, options: options)
             for index in 0..<300 { _ = try scene.command(commands[index % commands.count]) }
@@ -17,8 +26,9 @@ enum CommandLatency {
         }
         for _ in 0..<blocks {
             for scene in scenes {
-                try measureCommands(scene, count: max(options.commands / blocks, 1), into: figures)
-                for _ in 0..<max(options.commands / blocks / 3, 1) {
+                let count = max(options.commands / starts / blocks, 1)
+                try measureCommands(scene, count: count, into: figures)
+                for _ in 0..<max(count / 3, 1) {
                     let trip = try scene.read()
                     figures.add(.propertyRead, scene.target, Double(trip.answered - trip.sent) / 1000)
                 }
