@@ -129,6 +129,8 @@ build: ## Build the release: static Swift runtime, small, stripped
 	@.ci/setup build
 	@# Binding a shared libstdc++ costs a millisecond at each start. Swift links with -lstdc++; a folder that has only the archive makes it static.
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
+	@# SwiftPM does not see when these two change.
+	@for tool in $(TOOLS); do for file in .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
 	$(SWIFT) build $(RELEASE_FLAGS) --product batond
 	BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
