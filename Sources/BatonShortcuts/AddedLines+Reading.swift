@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
 import Glibc
 
 /// Whether a compositor reads lines that the set-up has added (rule SETUP10).
@@ -33,7 +34,7 @@ extension Compositor {
             if pattern.hasPrefix("~/") { pattern = "$HOME\(pattern.dropFirst())" }
             for name in ["HOME", "XDG_CONFIG_HOME"] {
                 guard let value = variable(name) else { continue }
-                for form in ["${\(name)}", "$\(name)"] { pattern = Self.replacing(form, with: value, in: pattern) }
+                for form in ["${\(name)}", "$\(name)"] { pattern = pattern.replacing(placesOf: form, with: value) }
             }
             if !pattern.hasPrefix("/") { pattern = "\(folder)/\(pattern)" }
             // The folder may be a link; only names are patterns then.
@@ -57,22 +58,6 @@ extension Compositor {
 
     private static func folder(of path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    }
-
-    private static func replacing(_ part: String, with value: String, in text: String) -> String {
-        var (result, rest) = ("", text[...])
-        while let found = rest.firstIndex(of: "$") {
-            result += rest[..<found]
-            rest = rest[found...]
-            guard rest.hasPrefix(part) else {
-                result += "$"
-                rest = rest.dropFirst()
-                continue
-            }
-            result += value
-            rest = rest.dropFirst(part.count)
-        }
-        return result + rest
     }
 }
 
