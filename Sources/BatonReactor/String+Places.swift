@@ -3,7 +3,7 @@
 /// The standard library's `firstRange(of:)`, `ranges(of:)` and `replacing(_:with:)` link its regular expressions, a megabyte of
 /// each program that uses one. These compare by characters as those do.
 extension StringProtocol {
-    /// The first place at which another text stands in this one; nil if there is none, and for an empty text.
+    /// The first place of another text in this one; nil if it is nowhere in it, or is empty.
     package func firstPlace(of part: some StringProtocol) -> Range<Index>? {
         guard let first = part.first else { return nil }
         var start = startIndex

@@ -6,9 +6,9 @@ import BatonDBus
 enum CommandLatency {
     /// Each of them reaches the player whatever it says of itself. Baton does not send Play to a player that says that it plays.
     static let commands: [MemberName] = ["Next", "Previous", "PlayPause"]
-    /// How often all programs, buses and players are started anew in a round. Where the kernel lays a process in memory decides how its
-    /// pages share the processor's caches: runs of one program that differ in nothing else differed by a fifth. With more a figure
-    /// depends less on that luck, and a round takes longer.
+    /// How often all programs, buses and players are started anew in a round. The scheduler settles into one order of switches for as
+    /// long as they live, and equal programs differ by a fifth between two starts. With more a figure depends less on that luck, and
+    /// a round takes longer.
     private static let starts = 5
     /// The turns of each program after a start.
     private static let blocks = 3
