@@ -4,16 +4,19 @@
 ///
 /// For example:
 /// ```swift
-/// let hook = reactor.addBeforeSleepHook { print("all events of this turn are handled") }
+/// let hook = reactor.addBeforeSleepHook {
+///     print("all events of this turn are handled")
+///     return false
+/// }
 /// hook.cancel()
 /// ```
 public final class Hook {
-    let body: () -> Void
+    let body: () -> Bool
     private let link: ReactorLink
     /// Whether it has not been cancelled.
     private(set) var isActive = true
 
-    init(reactor: Reactor, body: @escaping () -> Void) {
+    init(reactor: Reactor, body: @escaping () -> Bool) {
         link = reactor.link
         self.body = body
     }

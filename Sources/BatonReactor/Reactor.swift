@@ -181,8 +181,10 @@ public final class Reactor {
     private func runBeforeSleep() -> Bool {
         var didWork = false
         for _ in 0..<8 {
-            for hook in hooks where hook.isActive { hook.body() }
-            guard runDeferred() else { break }
+            var isBusy = false
+            for hook in hooks where hook.isActive { isBusy = hook.body() || isBusy }
+            isBusy = runDeferred() || isBusy
+            guard isBusy else { break }
             didWork = true
         }
         return didWork
@@ -285,7 +287,10 @@ public final class Reactor {
     }
 
     /// Runs `body` before each wait.
-    public func addBeforeSleepHook(_ body: @escaping () -> Void) -> Hook {
+    ///
+    /// - Parameter body: returns whether it called any handler. The turn does not wait then: what its caller turns for may have
+    ///   come.
+    public func addBeforeSleepHook(_ body: @escaping () -> Bool) -> Hook {
         let hook = Hook(reactor: self, body: body)
         hooks.append(hook)
         return hook

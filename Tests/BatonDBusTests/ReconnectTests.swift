@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import Glibc
 import Testing
 
 @Suite("A bus that goes and comes")
@@ -127,6 +128,30 @@ struct ReconnectTests {
         stage.bus.kill()
 
         #expect(stage.reactor.turn(until: { connection.state == .closed }))
+    }
+
+    @Test("a bus that leaves while a call is sent ends the call at once, and not when something else happens")
+    func lostInSending() throws {
+        let folder = TemporaryFolder()
+        let (reactor, socket) = try (Reactor(), ListeningSocket(folder.path + "/bus"))
+        var options = ConnectionOptions()
+        options.firstBackOff = nil
+        let connection = Connection(address: "unix:path=\(folder.path)/bus", reactor: reactor, options: options)
+        try connection.open()
+        close(try #require(socket.accepted()))
+        var wantedTurns = 0
+        var outcome: ErrorName?
+        var isLate = false
+        reactor.schedule(after: BusStage.patience) { isLate = true }
+
+        reactor.onWork = { wantedTurns += 1 }
+        connection.send(Message.signal(path: "/a", interface: "a.b", member: "C"))
+        #expect(wantedTurns == 1, "a host that waits for the descriptor must turn the reactor")
+        connection.listNames { outcome = $0.errorName }
+        while connection.state != .closed, !isLate { try reactor.turn(timeout: nil) }
+
+        #expect(!isLate, "it slept with the loss in the queue")
+        #expect(outcome == .disconnected)
     }
 
     @Test("a bus that hangs costs a time-out, and answers again when it goes on")

@@ -143,7 +143,10 @@ struct ReactorTests {
     func hooks() throws {
         let reactor = try Reactor()
         var count = 0
-        let hook = reactor.addBeforeSleepHook { count += 1 }
+        let hook = reactor.addBeforeSleepHook {
+            count += 1
+            return false
+        }
         try reactor.turn(timeout: .zero)
         #expect(count > 0)
         hook.cancel()
@@ -198,13 +201,46 @@ struct ReactorTests {
         #expect(spent < .milliseconds(20), "\(spent)")
     }
 
+    @Test("a turn whose hook called a handler does not wait: what its caller turns for may have come")
+    func busyHook() throws {
+        let reactor = try Reactor()
+        var calls = 0
+        let hook = reactor.addBeforeSleepHook {
+            calls += 1
+            return calls == 1
+        }
+        #expect(try reactor.turn(timeout: .seconds(60)), "it waited")
+        #expect(calls == 2, "what one hook did may have given another one work")
+        hook.cancel()
+    }
+
+    @Test("stop ends run from a hook too")
+    func stoppingHook() throws {
+        let reactor = try Reactor()
+        var isLate = false
+        reactor.schedule(after: .seconds(60)) { isLate = true }
+        let hook = reactor.addBeforeSleepHook {
+            reactor.stop()
+            return true
+        }
+        try reactor.run()
+        #expect(!isLate)
+        hook.cancel()
+    }
+
     @Test("a hook that another one has cancelled is not run any more")
     func cancelledHook() throws {
         let reactor = try Reactor()
         var second: Hook?
         var count = 0
-        let first = reactor.addBeforeSleepHook { second?.cancel() }
-        second = reactor.addBeforeSleepHook { count += 1 }
+        let first = reactor.addBeforeSleepHook {
+            second?.cancel()
+            return false
+        }
+        second = reactor.addBeforeSleepHook {
+            count += 1
+            return false
+        }
 
         try reactor.turn(timeout: .zero)
 
@@ -218,7 +254,7 @@ struct ReactorTests {
         var reactor: Reactor? = try Reactor()
         let timer = reactor?.schedule(after: .seconds(1)) {}
         let watch = try reactor?.watch(pipe.reading, for: .readable) { _ in }
-        let hook = reactor?.addBeforeSleepHook {}
+        let hook = reactor?.addBeforeSleepHook { false }
         weak let gone = reactor
         reactor = nil
 

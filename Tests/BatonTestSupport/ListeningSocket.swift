@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// A Unix socket that listens and accepts no client: enough of a compositor for a check that it runs.
+/// A Unix socket that listens: enough of a compositor for a check that it runs, and the door of a bus that fails.
 public final class ListeningSocket {
     private let file: Int32
 
@@ -14,9 +14,18 @@ public final class ListeningSocket {
         file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         try #require(Self.withAddress(path) { bind(file, $0, $1) } == 0)
         try #require(listen(file, 2) == 0)
+        _ = fcntl(file, F_SETFL, O_NONBLOCK)
     }
 
     deinit { close(file) }
+
+    /// Accepts the client that has waited longest; nil without one. The caller closes it.
+    public func accepted() -> Int32? {
+        let client = accept(file, nil, nil)
+        guard client >= 0 else { return nil }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        return client
+    }
 
     /// A client that waits to be accepted; nil when the queue is full.
     public static func connected(to path: String) -> Int32? {

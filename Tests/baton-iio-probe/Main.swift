@@ -69,12 +69,17 @@ enum Main {
         say("sensor \(text(source.sensor))")
         let begun = reactor.now
         var turns = 0
-        let hook = reactor.addBeforeSleepHook { turns += 1 }
+        let hook = reactor.addBeforeSleepHook { count(&turns) }
         try? reactor.run()
         hook.cancel()
         let seconds = (reactor.now - begun) / Duration.seconds(1)
         source.stop()
         say("stopped \(turns) wake-ups in \(seconds) s")
+    }
+
+    private static func count(_ turns: inout Int) -> Bool {
+        turns += 1
+        return false
     }
 
     private static func text(_ sensor: SensorDescription) -> String {

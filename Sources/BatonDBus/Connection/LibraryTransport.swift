@@ -100,6 +100,8 @@ final class LibraryTransport: Transport {
     func send(_ message: Message) -> UInt32? {
         var serial: UInt32 = 0
         guard !isClosed, dbus_connection_send(handle, message.handle, &serial) != 0 else { return nil }
+        // libdbus found that the bus is gone. Where nothing turns the reactor, no descriptor asks for the turn that tells of it.
+        if watches.isEmpty { dispatchSoon() }
         measure()
         return serial
     }
@@ -233,11 +235,19 @@ final class LibraryTransport: Transport {
         dispatch()
     }
 
+    private func dispatchSoon() {
+        reactor.deferUntilEndOfTurn { [weak self] in self?.dispatch() }
+    }
+
     /// Passes on the messages that libdbus has queued. The queue must be empty before the reactor sleeps, because no
     /// descriptor becomes readable for it.
-    private func dispatch() {
-        guard mayHaveMessages, !isClosed, !isDispatching else { return }
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    private func dispatch() -> Bool {
+        guard mayHaveMessages, !isClosed, !isDispatching else { return false }
         isDispatching = true
+        var hasPassed = false
         // A handler may release the last other reference to this object.
         withExtendedLifetime(self) {
             var budget = Self.batch
@@ -247,11 +257,13 @@ final class LibraryTransport: Transport {
                     mayHaveMessages = dbus_connection_get_dispatch_status(handle) == DBUS_DISPATCH_NEED_MEMORY
                     break
                 }
+                hasPassed = true
                 receive(message)
                 budget -= 1
             }
             isDispatching = false
-            if budget == 0, !isClosed { reactor.deferUntilEndOfTurn { [weak self] in self?.dispatch() } }
+            if budget == 0, !isClosed { dispatchSoon() }
         }
+        return hasPassed
     }
 }
