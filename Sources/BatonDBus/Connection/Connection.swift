@@ -33,6 +33,8 @@ public final class Connection {
     /// Called with errors that no caller gets: a result of a served method that is not of its declared type, a match
     /// that the bus refused.
     public var onError: ((DBusError) -> Void)?
+    /// Why the bus was last lost, or was not there.
+    package private(set) var lastLoss: DBusError?
     private var lateReplyObservers: [(Message) -> Void] = []
 
     /// What refers to the connection without keeping it.
@@ -187,6 +189,7 @@ public final class Connection {
     }
 
     private func lose(_ error: DBusError) {
+        lastLoss = error
         transport?.close()
         transport = nil
         guard options.firstBackOff != nil else {

@@ -32,7 +32,7 @@ struct AgentClient {
         var result: Result<AgentState, DBusError>?
         askState(noAutoStart: false) { result = $0 }
         session.turn { result != nil }
-        guard let result else { throw DBusError(.disconnected, "The connection to the bus was lost.") }
+        guard let result else { throw session.loss }
         return try result.get()
     }
 

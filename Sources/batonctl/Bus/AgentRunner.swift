@@ -62,7 +62,13 @@ struct AgentRunner {
     }
 
     func reporting(_ body: (AgentClient) throws(CommandError) -> Void) throws {
-        try reporter.reporting { () throws(CommandError) in try body(Self.connect()) }
+        try reporter.reporting { () throws(CommandError) in try Self.withAgent(body) }
+    }
+
+    /// Runs what needs the agent, on a connection of its own.
+    static func withAgent(_ body: (AgentClient) throws(CommandError) -> Void) throws(CommandError) {
+        let agent = try connect()
+        do throws(CommandError) { try body(agent) } catch { throw agent.session.startFailure.map(unreachable) ?? error }
     }
 
     static func connect() throws(CommandError) -> AgentClient {

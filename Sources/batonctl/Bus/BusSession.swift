@@ -8,6 +8,7 @@ final class BusSession {
     let reactor: Reactor
     let connection: Connection
     private var isLost = false
+    private var wasGreeted = false
 
     /// Opens a connection. Calls may be made at once: they are sent after the bus's Hello.
     ///
@@ -30,7 +31,10 @@ final class BusSession {
         } catch {
             throw Self.unreachable(error.message)
         }
-        connection.onStateChange = { [weak self] state in self?.isLost = state == .closed }
+        connection.onStateChange = { [weak self] state in
+            self?.isLost = state == .closed
+            if case .connected = state { self?.wasGreeted = true }
+        }
     }
 
     deinit { connection.close() }
@@ -40,7 +44,7 @@ final class BusSession {
         var result: Result<Message, DBusError>?
         _ = connection.call(message, within: deadline) { result = $0 }
         turn { result != nil }
-        return result ?? .failure(Self.lost)
+        return result ?? .failure(loss)
     }
 
     /// Turns the reactor until `condition` holds or the bus is lost.
@@ -65,5 +69,13 @@ final class BusSession {
         CommandError("Could not connect to players: \(reason)", cause: reason)
     }
 
-    private static let lost = DBusError(.disconnected, "The connection to the bus was lost.")
+    /// Why the bus is lost, in the bus's words if it has said so: it may be full.
+    var loss: DBusError {
+        if let reason = connection.lastLoss, reason.name != .disconnected { return reason }
+        return DBusError(.disconnected, "The connection to the bus was lost.")
+    }
+
+    /// The failure of a bus that did not let this program in, which is the one of a bus that is not there; nil while it may, and
+    /// when it has.
+    var startFailure: CommandError? { isLost && !wasGreeted ? Self.unreachable(loss.message) : nil }
 }

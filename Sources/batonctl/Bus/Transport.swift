@@ -24,7 +24,7 @@ struct Transport {
             return .failure(isEmpty ? .noPlayers : .unhandled)
         } catch {
             if AgentClient.isAbsence(error) { return nil }
-            return .failure(Self.failure(error))
+            return .failure(session.startFailure ?? Self.failure(error))
         }
     }
 

@@ -21,10 +21,13 @@ enum FastPath {
     }
 
     private static func send(_ events: [RemoteControlSubtype]) throws(CommandError) {
-        let session = try AgentRunner.connect().session
-        for event in events {
-            guard let outcome = Transport(session: session).throughAgent(event) else { throw AgentRunner.absent }
-            try outcome.get()
+        try AgentRunner.withAgent { (agent) throws(CommandError) in
+            for event in events {
+                guard let outcome = Transport(session: agent.session).throughAgent(event) else {
+                    throw AgentRunner.absent
+                }
+                try outcome.get()
+            }
         }
     }
 

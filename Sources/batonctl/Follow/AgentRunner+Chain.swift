@@ -10,11 +10,12 @@ extension AgentRunner {
 
     /// The same, for a caller that tells of the failure itself.
     func showChain(json: Bool) throws(CommandError) {
-        let agent = try Self.connect()
-        let state = try Self.asking { () throws(DBusError) in try agent.state() }
-        if json { return Console.print(ChainTable(state).json.text) }
-        if state.responders.isEmpty { throw .noPlayers }
-        for line in ChainTable(state).lines { Console.print(line) }
+        try Self.withAgent { (agent) throws(CommandError) in
+            let state = try Self.asking { () throws(DBusError) in try agent.state() }
+            if json { return Console.print(ChainTable(state).json.text) }
+            if state.responders.isEmpty { throw .noPlayers }
+            for line in ChainTable(state).lines { Console.print(line) }
+        }
     }
 
     /// Prints what the agent says about itself.

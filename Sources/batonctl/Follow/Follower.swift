@@ -31,7 +31,7 @@ final class Follower {
         try start()
         show()
         session.turn { failure != nil }
-        throw failure ?? CommandError("The connection to the bus was lost.")
+        throw failure ?? session.startFailure ?? CommandError(session.loss.message)
     }
 
     // MARK: Starting

@@ -104,9 +104,10 @@ extension AgentRunner {
         try reporter.reporting { () throws(CommandError) in
             // A wrong time is the caller's mistake, with an agent and without one.
             let until = try SleepText.parse(time, now: WallClock.microseconds)
-            let agent = try Self.connect()
-            _ = try Self.asking { () throws(DBusError) in
-                try agent.interruptions(InterruptionsMember.sleep, [.uint64(until), .boolean(endOfTrack)])
+            try Self.withAgent { (agent) throws(CommandError) in
+                _ = try Self.asking { () throws(DBusError) in
+                    try agent.interruptions(InterruptionsMember.sleep, [.uint64(until), .boolean(endOfTrack)])
+                }
             }
         }
     }
