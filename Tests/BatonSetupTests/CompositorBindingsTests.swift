@@ -72,6 +72,25 @@ import Testing
         #expect(home.read(".config/sway/config").map { Array($0.utf8) } == Array(before.utf8))
     }
 
+    @Test(
+        "SETUP4: a carriage return at the end of the file is there again",
+        arguments: [Compositor.sway, .i3, .hyprland], ["a\rb\r", "a\r\nb\r", "a\nb\r", "\r", "a \\\r"])
+    func carriageReturn(_ compositor: Compositor, _ before: String) throws {
+        let environments: [Compositor: [String: String]] = [
+            .sway: ["SWAYSOCK": "/s"], .i3: ["I3SOCK": "/s"], .hyprland: ["HYPRLAND_INSTANCE_SIGNATURE": "h"],
+        ]
+        let files: [Compositor: String] = [
+            .sway: ".config/sway/config", .i3: ".config/i3/config", .hyprland: ".config/hypr/hyprland.conf",
+        ]
+        let file = try #require(files[compositor])
+        try home.write(file, before)
+        let change = try CompositorBindings(compositor, home.environment(environments[compositor] ?? [:])).change
+        try change.make()
+        #expect(home.read(file)?.contains("XF86AudioPlay") == true)
+        #expect(try change.takeBack() == nil)
+        #expect(home.read(file).map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("SETUP10: the file that the compositor has read gets the lines, not the usual one")
     func loaded() throws {
         try home.write(".config/sway/config", "set $mod Mod4\n")

@@ -91,6 +91,17 @@ import Testing
         #expect(home.read(Self.file).map { Array($0.utf8) } == Array(before.utf8))
     }
 
+    @Test(
+        "SETUP4: a carriage return at the end of the file is there again",
+        arguments: ["[undo]\nmode = off\r", "[undo]\r\nmode = off\r", "# mine\r", "\r", "[motion]\r", "[undo]\n\r"])
+    func carriageReturn(_ before: String) throws {
+        try home.write(Self.file, before)
+        try change([("acceleration-sign", "hid")]).make(in: home.state)
+        #expect(home.read(Self.file) != before)
+        #expect(try ConfigurationChange.takeBack(in: home.state) == [])
+        #expect(home.read(Self.file).map { Array($0.utf8) } == Array(before.utf8))
+    }
+
     @Test("SETUP12: a file that batond refuses is not changed, and its error is told")
     func refused() throws {
         try home.write(Self.file, "[undo\nmode = off\n")

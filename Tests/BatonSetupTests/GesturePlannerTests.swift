@@ -88,7 +88,7 @@ import Testing
         #expect(try record(plan).takeBack() == nil, "there is no record left")
     }
 
-    @Test("DG3: lines that end as on Windows stay as they are", arguments: ["a\r\nb\r\n", "a\r\nb"])
+    @Test("DG3: lines that end as on Windows stay as they are", arguments: ["a\r\nb\r\n", "a\r\nb", "a\rb\r"])
     func carriageReturns(_ before: String) throws {
         try home.write(".config/sway/config", before)
         let plan = try plan(["SWAYSOCK": "/s"])

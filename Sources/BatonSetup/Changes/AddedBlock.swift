@@ -79,14 +79,22 @@ struct AddedBlock: RecordedChange {
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]
         if tail.isEmpty {
-            // To Swift a carriage return and the line feed behind it are one character.
-            for _ in 0..<lineEnds where head.last?.isNewline == true { head = head.dropLast() }
+            let isAsWritten = present[found].utf8.elementsEqual(text.utf8)
+            for _ in 0..<lineEnds { head = withoutLineEnd(head, isAsWritten) }
         }
         try file.write(String(head + tail))
         return nil
     }
 
-    private func after(_ before: String) -> String {
-        before + String(repeating: text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n", count: lineEnds) + text
+    /// To Swift a carriage return and the line feed behind it are one character, but the first of them may be the user's.
+    private func withoutLineEnd(_ head: Substring, _ isAsWritten: Bool) -> Substring {
+        guard isAsWritten else { return head.last?.isNewline == true ? head.dropLast() : head }
+        guard head.utf8.reversed().starts(with: lineEnd.utf8.reversed()) else { return head }
+        return Substring(head.utf8.dropLast(lineEnd.utf8.count))
     }
+
+    private func after(_ before: String) -> String { before + String(repeating: lineEnd, count: lineEnds) + text }
+
+    /// What ends each of the lines.
+    private var lineEnd: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
 }

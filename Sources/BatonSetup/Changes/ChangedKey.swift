@@ -121,7 +121,7 @@ struct ChangedKey: RecordedChange {
         } else if let index = keys.headerIndex(of: section) {
             keys.lines.insert(keys.written(line, near: index), at: index + 1)
         } else {
-            let end = keys.lines.first?.hasSuffix("\r") == true ? "\r\n" : "\n"
+            let end = keys.lineEnd
             let isWhole = text.isEmpty || text.utf8.last == UInt8(ascii: "\n")
             return text + (isWhole ? "" : end) + "\(header)\(end)\(line)\(end)"
         }

@@ -56,10 +56,14 @@ struct KeyLines {
         lines.indices.contains(index) && lines[index].hasSuffix("\r") ? line + "\r" : line
     }
 
-    /// Takes the last line end away, which the file did not have.
+    /// What ends lines that are put behind all others: what ends the first one.
+    var lineEnd: String { lines.first?.hasSuffix("\r") == true ? "\r\n" : "\n" }
+
+    /// Takes the last line end away, which the file did not have. A carriage return that is no part of it is the user's.
     mutating func endWithoutLine() {
+        let isWindows = lineEnd == "\r\n"
         lines.removeLast()
-        if let last = lines.last, last.hasSuffix("\r") { lines[lines.count - 1] = String(last.dropLast()) }
+        if isWindows, let last = lines.last, last.hasSuffix("\r") { lines[lines.count - 1] = String(last.dropLast()) }
     }
 
     private var reading: ConfigurationFileReader { ConfigurationFileReader.reading(Array(text.utf8), source: "") }
