@@ -33,8 +33,16 @@ enum Batonctl {
         }
     }
 
+    /// How wide a help text is: `$COLUMNS`, or the terminal. The parser prints no text where its margin leaves no room.
+    private static var columns: Int {
+        let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 0
+        return max(40, wanted > 0 ? wanted : Terminal.size.columns)
+    }
+
     /// Does what the parser's own `main()` does, but prints through the console: a message may quote the command line.
     private static func end(_ error: any Error) -> Never {
+        // The parser makes the text for the status too, and can be told no width there.
+        setenv("COLUMNS", "\(columns)", 1)
         let status = RootCommand.exitCode(for: error)
         let message = RootCommand.fullMessage(for: error)
         if !message.isEmpty {

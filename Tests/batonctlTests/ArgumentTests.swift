@@ -10,12 +10,13 @@ import Testing
     @Test(
         "options before the command are moved behind it",
         arguments: [
-            ("status", "status"), ("-p vlc status", "status -p vlc"), ("-pvlc status", "status -pvlc"),
+            ("status", "status"), ("-p vlc status", "status -p vlc"), ("-pvlc status", "status -p vlc"),
             ("--player=vlc status", "status --player=vlc"),
             ("-aF -p a -i b metadata artist -f x", "metadata -a -F -p a -i b artist -f x"),
             ("-f {{a}} metadata", "metadata -f {{a}}"), ("-l", "list"), ("-aFp vlc status", "status -a -F -p vlc"),
-            ("status -apvlc -F", "status -a -pvlc -F"), ("-f -aF status", "status -f -aF"), ("check -aF", "check -aF"),
-            ("-sl", "list -s"), ("-- status", "-- status"), ("-p vlc -l", "list -p vlc"),
+            ("status -apvlc -F", "status -a -p vlc -F"), ("-f -aF status", "status -f -aF"), ("check -aF", "check -aF"),
+            ("-sl", "list -s"), ("-- status", "status"), ("-p vlc -- metadata a", "metadata -p vlc -- a"),
+            ("-- -p", "-- -p"), ("-p vlc -l", "list -p vlc"),
             ("-l -p vlc", "list -p vlc"),
             ("--list-all", "list"), ("-v", "--version"), ("-V", "--version"), ("--version", "--version"),
             ("--help", "--help"), ("-p vlc", "-p vlc"), ("", ""),
@@ -26,6 +27,20 @@ import Testing
     func reorders(_ typed: String, _ expected: String) {
         let arguments = typed.split(separator: " ").map(String.init)
         #expect(ArgumentOrder.commandFirst(arguments) == expected.split(separator: " ").map(String.init))
+    }
+
+    @Test(
+        "an option's value is apart from it, so that no option is found in the value",
+        arguments: [
+            ("-pchromium undo", ["undo", "-p", "chromium"]), ("hooks -ialpha", ["hooks", "-i", "alpha"]),
+            ("status -p-h", ["status", "--player=-h"]), ("-Ff{{h}} status", ["status", "-F", "-f", "{{h}}"]),
+            ("status --player=", ["status", "--player", ""]),
+            ("--format= metadata a", ["metadata", "--format", "", "a"]),
+            ("motion --svg= a", ["motion", "--svg", "", "a"]), ("-p --player= status", ["status", "-p", "--player="]),
+            ("interrupt -- a --player= b", ["interrupt", "--", "a", "--player=", "b"]),
+        ])
+    func partsValues(_ typed: String, _ expected: [String]) {
+        #expect(ArgumentOrder.commandFirst(typed.split(separator: " ").map(String.init)) == expected)
     }
 
     @Test(

@@ -67,7 +67,8 @@ struct QuickCommandTests {
             "metadata -f x", "metadata --format x", "metadata --format=x", "-f x metadata", "-fx metadata",
             "metadata artist title --json", "position", "volume", "players", "players --json", "-l", "list -p vlc",
             "play-pause", "-a pause", "next -p a -p b -i c", "--player=vlc play", "-sp vlc next", "-aspvlc next",
-            "loop", "shuffle", "-s players", "status --verbose",
+            "loop", "shuffle", "-s players", "status --verbose", "-- status", "-p vlc -- status",
+            "--player= status", "metadata --format= nokey", "status --ignore-player= -p vlc",
         ])
     func common(_ typed: String) throws {
         let arguments = typed.split(separator: " ").map(String.init)
@@ -80,11 +81,21 @@ struct QuickCommandTests {
         arguments: [
             "", "--help", "status --help", "status -F", "volume 0.4", "position 10", "loop None", "status x", "-p",
             "status -p", "status -p -s", "status -f", "status --nope", "status -x", "pause --all", "send play",
-            "-- status", "status --", "status -f a -f b", "status -s -s", "play --json", "list -f x", "players -p vlc",
+            "status --", "status -f a -f b", "status -s -s", "play --json", "list -f x", "players -p vlc",
             "status --play vlc", "status -p=vlc", "status --json=yes", "metadata --form x", "statu", "metadata -f -x",
         ])
     func others(_ typed: String) {
         #expect(quick(typed.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test("an empty value is a value, however it is written", arguments: ["--player", "--ignore-player", "--format"])
+    func empty(_ option: String) throws {
+        let apart = try #require(quick(["metadata", option, "", "title"]))
+        #expect(quick(["metadata", "\(option)=", "title"]) == apart)
+        #expect(parsed(["metadata", "\(option)=", "title"]) == apart)
+        let arguments = ArgumentOrder.commandFirst(["volume", "--player=", "0.3"])
+        let command = try #require(RootCommand.parseAsRoot(arguments) as? VolumeCommand)
+        #expect(command.options.selection.isAutomatic && command.level != nil)
     }
 
     @Test("whatever is typed: what is read without the parser, the parser reads the same")

@@ -4,6 +4,10 @@
 enum ArgumentOrder {
     // Arrays, though they are searched: a set needs the runtime's search for `Hashable`, a fifteenth of a short command.
     private static let withValue = ["-p", "--player", "-i", "--ignore-player", "-f", "--format"]
+    /// Options with a value that may be written as one word and be empty. The parser would take the next word then.
+    private static let assigned =
+        ["--player=", "--ignore-player=", "--format=", "--seconds=", "--svg=", "--csv=", "--from=", "--model="]
+        + ["--sensitivity=", "--longest-shake=", "--shakes=", "--rest=", "--timeout=", "--test=", "--choose="]
     /// Options of the parser itself, whose values are not commands.
     private static let ownOptions = ["--generate-completion-script", "--experimental-", "---completion"]
     private static let lists = ["-l", "--list-all"]
@@ -56,6 +60,9 @@ enum ArgumentOrder {
         }
         let rest = separate[index...]
         if isList { return ["list"] + options + rest }
+        if rest.first == "--", let command = rest.dropFirst().first, !command.hasPrefix("-") {
+            return [command] + options + (rest.count > 2 ? ["--"] + rest.dropFirst(2) : [])
+        }
         guard let command = rest.first, command != "--" else { return arguments }
         return [command] + options + durations(of: command, Array(rest.dropFirst()))
     }
@@ -71,12 +78,16 @@ enum ArgumentOrder {
         return arguments[..<place] + ["--"] + arguments[place...]
     }
 
-    /// Splits flags that are written together: `-aFp vlc` becomes `-a -F -p vlc`.
+    /// Splits what is written together: `-aFpvlc` becomes `-a -F -p vlc`, and `--player=` becomes `--player ''`.
     private static func separated(_ arguments: [String]) -> [String] {
         var result: [String] = []
         var isValue = false
         for (index, argument) in arguments.enumerated() {
             if argument == "--" { return result + arguments[index...] }
+            if !isValue, assigned.contains(argument) {
+                result += [String(argument.dropLast()), ""]
+                continue
+            }
             // The parser knows no option whose value may be left out.
             if argument == "--gestures=media" {
                 result.append("--gestures-media")
@@ -92,9 +103,19 @@ enum ArgumentOrder {
                 result.append("-\(letter)")
                 letters = letters.dropFirst()
             }
-            result.append("-" + letters)
+            result += parted("-" + letters)
             isValue = withValue.contains("-" + letters)
         }
         return result
+    }
+
+    /// An option apart from its value. The parser would find options in the value, such as -h, if the command does not have this one.
+    private static func parted(_ word: String) -> [String] {
+        let value = word.dropFirst(2)
+        guard let index = withValue.firstIndex(of: String(word.prefix(2))), let first = value.first, first != "=" else {
+            return [word]
+        }
+        // What begins with "-" is a value only behind an equals sign.
+        return first == "-" ? ["\(withValue[index + 1])=\(value)"] : [withValue[index], String(value)]
     }
 }

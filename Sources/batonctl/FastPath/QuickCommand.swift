@@ -100,21 +100,13 @@ struct QuickCommand: Sendable {
             }
         }
 
-        /// `--player=vlc` and `-pvlc` are a name and a value.
+        /// `--player=vlc` is a name and a value. What `-p=vlc` means is the parser's to say.
         private static func parts(of word: String) -> (name: String, value: String?)? {
             let names = ["--player", "--ignore-player", "--format", "-p", "-i", "-f"]
             if names.contains(word) { return (word, nil) }
-            if word.hasPrefix("--") {
-                guard let sign = word.firstIndex(of: "=") else { return nil }
-                let name = String(word[..<sign])
-                let value = String(word[word.index(after: sign)...])
-                // Without a value the parser takes the next word.
-                return names.contains(name) && !value.isEmpty ? (name, value) : nil
-            }
-            let value = String(word.dropFirst(2))
-            // What "-p=vlc" means is the parser's.
-            guard names.contains(String(word.prefix(2))), !value.isEmpty, !value.contains("=") else { return nil }
-            return (String(word.prefix(2)), value)
+            guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return nil }
+            let name = String(word[..<sign])
+            return names.contains(name) ? (name, String(word[word.index(after: sign)...])) : nil
         }
     }
 

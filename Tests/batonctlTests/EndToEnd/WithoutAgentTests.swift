@@ -192,10 +192,24 @@ import Testing
 
     @Test(
         "an invalid command line exits 64",
-        arguments: [[], ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"]])
+        arguments: [
+            [], ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"],
+            ["-pchromium", "undo"], ["players", "-pchromium"], ["info", "-ialpha"], ["hooks", "-ialpha"],
+            ["undo", "-p-h"],
+        ])
     func refusesNonsense(_ arguments: [String]) throws {
         let stage = try Stage()
         #expect(try stage.start("batonctl", arguments).waited(on: stage) == 64)
+    }
+
+    @Test("a help text has all its words in a window without room", arguments: ["0", "-5", "1", "30", "x", ""])
+    func help(_ columns: String) throws {
+        let stage = try Stage()
+        let child = try ChildProcess(
+            [Stage.program("batonctl"), "status", "--help"], environment: ["COLUMNS": columns])
+        #expect(try child.waited(on: stage) == 0)
+        let words = child.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("The players to control, best first.") && words.contains("Print Playing, Paused"))
     }
 
     @Test(
