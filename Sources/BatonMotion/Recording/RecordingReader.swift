@@ -133,7 +133,8 @@ public struct RecordingReader: Sendable {
 
     private func number(_ text: Substring) throws(RecordingError) -> Double {
         let field = Self.trimmed(text)
-        guard let value = Double(field), value.isFinite, abs(value) < 1e9 else {
+        // Double ends at a NUL, and leaves out what is behind it.
+        guard !field.utf8.contains(0), let value = Double(field), value.isFinite, abs(value) < 1e9 else {
             throw RecordingError(reason: .value, line: line, message: "'\(field.prefix(40))' is not a number")
         }
         return value

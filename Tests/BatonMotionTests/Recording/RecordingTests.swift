@@ -14,6 +14,13 @@ struct RecordingTests {
         for sample in samples + samples.reversed() { #expect(writer.line(sample).hasSuffix("\n")) }
     }
 
+    @Test("a NUL within a number is no number")
+    func nul() {
+        #expect(throws: RecordingError.self) {
+            try RecordingReader.read("t_s,ax,ay,az\n0,0,0,9.8\u{0}1\n0.01,0,0,9.8\n")
+        }
+    }
+
     @Test("what is written is read again, header and samples")
     func roundTrip() throws {
         var signal = Signal(rate: 50)
