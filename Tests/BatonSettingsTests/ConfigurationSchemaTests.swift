@@ -183,6 +183,20 @@ struct ConfigurationSchemaTests {
         }
     }
 
+    @Test(
+        "a key that another one replaces is not warned of at its default", arguments: ["no", "false", "Off", "0", ""])
+    func deprecatedDefault(_ value: String) {
+        #expect(configurationProblems("", set: ["headset.avrcp-toggle=\(value)"]).isEmpty)
+    }
+
+    @Test(
+        "what refuses the whole start does not say that it is ignored",
+        arguments: ["routing.polcy=x", "rooting.policy=x"])
+    func refusedName(_ setting: String) {
+        let problems = configurationProblems("", set: [setting])
+        #expect(problems.count == 1 && problems[0].contains("error: unknown") && !problems[0].contains("ignored"))
+    }
+
     @Test("I51: a key that another one replaces is warned of, and counts")
     func deprecated() throws {
         let problems = configurationProblems("", set: ["headset.avrcp-toggle=yes"])

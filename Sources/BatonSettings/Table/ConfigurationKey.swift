@@ -26,6 +26,8 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     let review: @Sendable (Root, String) -> ConfigurationValueError?
     /// What is said, after the key's name, when the key has another value than its default; nil for nothing.
     var warning: String?
+    /// Whether a scalar has its default, however that is written.
+    var isDefault: @Sendable (Root, String) -> Bool = { _, _ in false }
 
     /// The key with a warning to those who use it.
     func deprecated(_ warning: String) -> Self {
@@ -74,7 +76,8 @@ extension ConfigurationKey {
             assign: { root, argument, text throws(ConfigurationValueError) in
                 field.set(&root, argument, try kind.parse(text))
             },
-            review: { _, _ in nil })
+            review: { _, _ in nil },
+            isDefault: { root, argument in field.get(root, argument) == field.initial })
     }
 
     /// A key that is repeated for more values, at most `most` of them.

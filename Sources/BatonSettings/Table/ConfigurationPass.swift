@@ -44,7 +44,7 @@ struct ConfigurationPass<Root: Sendable> {
         guard !assignment.value.isEmpty else { return key.reset(&root, argument) }
         do throws(ConfigurationValueError) {
             try key.assign(&root, argument, assignment.value)
-            if let warning = key.warning, ConfigurationText.folded(assignment.value) != key.defaultText {
+            if let warning = key.warning, !key.isDefault(root, argument) {
                 diagnostics.append(.warning(assignment.place, "'\(key.name)' \(warning)"))
             }
         } catch {
@@ -107,10 +107,10 @@ struct ConfigurationPass<Root: Sendable> {
         } else {
             advice = "there are \(names.map { "[\($0)]" }.joined(separator: ", "))"
         }
+        let effect = isStrict ? "" : ", its keys are ignored"
         diagnostics.append(
             unknown(
-                assignment.sectionPlace,
-                "unknown section \(ConfigurationText.quoted(name)), its keys are ignored; \(advice)"))
+                assignment.sectionPlace, "unknown section \(ConfigurationText.quoted(name))\(effect); \(advice)"))
     }
 
     private mutating func find(
@@ -128,10 +128,11 @@ struct ConfigurationPass<Root: Sendable> {
         } else {
             advice = "there are \(keys.map { "'\($0.name)'" }.joined(separator: ", "))"
         }
+        let effect = isStrict ? "" : ", it is ignored"
         diagnostics.append(
             unknown(
                 assignment.place,
-                "unknown key \(ConfigurationText.quoted(name)) in \(section.header), it is ignored; \(advice)"))
+                "unknown key \(ConfigurationText.quoted(name)) in \(section.header)\(effect); \(advice)"))
         return nil
     }
 
