@@ -9,6 +9,7 @@ package enum TemplateError: Error, Hashable, Sendable {
     case expected(String, position: Int)
     case invalidNumber(String, position: Int)
     case tooDeep
+    case tooManyOperators(most: Int)
     case unknownFunction(String)
     case argumentCount(function: String, wanted: Int, got: Int)
     case emojiWantsVariable
@@ -28,6 +29,7 @@ extension TemplateError: CustomStringConvertible {
         case .expected(let token, let position): "expecting \"\(token)\" (position \(position))"
         case .invalidNumber(let text, let position): "invalid number: \"\(text)\" (position \(position))"
         case .tooDeep: "the expression is nested too deeply"
+        case .tooManyOperators(let most): "the template has more than \(most) operators"
         case .unknownFunction(let name): "unknown template function: \(name)"
         case .argumentCount(let function, let wanted, let got):
             "function \(function) takes exactly \(wanted == 1 ? "one argument" : "two arguments") (got \(got))"

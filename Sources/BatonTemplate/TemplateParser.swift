@@ -158,7 +158,7 @@ struct TemplateParser {
         guard let byte = peek, let sign = signs.first(where: { $0.rawValue.asciiValue == byte }) else { return nil }
         position += 1
         operators += 1
-        if operators > Self.mostOperators { throw .tooDeep }
+        if operators > Self.mostOperators { throw .tooManyOperators(most: Self.mostOperators) }
         return sign
     }
 

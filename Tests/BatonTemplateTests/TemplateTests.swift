@@ -104,6 +104,22 @@ import Testing
         #expect { try template.expand { Self.player[$0] } } throws: { ($0 as? TemplateError)?.description == message }
     }
 
+    @Test("nesting is accepted 99 deep", arguments: [("(", ")"), ("-", ""), ("lc(", ")")])
+    func acceptsDepth(_ opening: String, _ closing: String) {
+        func text(_ depth: Int) -> String {
+            "{{" + String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth) + "}}"
+        }
+        #expect(throws: Never.self) { try Template(text(99)) }
+        #expect(throws: TemplateError.tooDeep) { try Template(text(100)) }
+    }
+
+    @Test("too many operators beside each other are named as what they are")
+    func refusesOperators() {
+        #expect { try Template(String(repeating: "{{1+1}}", count: 1001)) } throws: {
+            "\($0)" == "the template has more than 1000 operators"
+        }
+    }
+
     @Test("unlimited nesting is an error, not a crash", arguments: ["(", "-", "lc("])
     func refusesDepth(_ opening: String) {
         let text = "{{" + String(repeating: opening, count: 100_000) + "1"
