@@ -20,6 +20,9 @@ struct SensitivityOptions: ParsableArguments {
     /// Whether any of them is on the command line.
     var isGiven: Bool { sensitivity != nil || longestShake != nil || model != nil }
 
+    // The parser adds the usage of the command to what is thrown here, and that of batonctl to what is thrown later.
+    func validate() throws { _ = try settings() }
+
     /// - Throws: `ValidationError` for an unknown level or a time out of range.
     func settings() throws -> ShakeSettings {
         var settings = ShakeSettings.agentDefault

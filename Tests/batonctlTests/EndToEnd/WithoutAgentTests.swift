@@ -202,6 +202,12 @@ import Testing
         #expect(try stage.start("batonctl", arguments).waited(on: stage) == 64)
     }
 
+    @Test("an option out of range is told with the usage of its command")
+    func usage() throws {
+        let result = try Stage().run("replay", "x.csv", "--longest-shake", "0")
+        #expect(result.status == 64 && result.errors.contains("Usage: batonctl replay "), "\(result.errors)")
+    }
+
     @Test("a help text has all its words in a window without room", arguments: ["0", "-5", "1", "30", "x", ""])
     func help(_ columns: String) throws {
         let stage = try Stage()
