@@ -161,6 +161,8 @@ import Testing
                 "no-session-bus", "program-missing", "file-missing", "file-missing", "no-session-bus",
                 "display-unknown", "no-accelerometer",
             ])
+        let refusing = bare.rows(without: .refusing("asked too often; wait"))[0]
+        #expect(refusing.reason == "asked too often; wait" && refusing.advice.isEmpty, "a restart is no cure")
         let hung = bare.rows(without: .silent("it hangs"))[0]
         #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
     }

@@ -10,8 +10,10 @@ enum AgentProblem: Hashable, Sendable {
     case absent
     /// It is on the bus, and has no `Doctor` method.
     case old
-    /// It is on the bus, and does not answer or refuses; the reason.
+    /// It is on the bus, and does not answer; the reason.
     case silent(String)
+    /// It answers with an error, which says what to do; a restart is no cure.
+    case refusing(String)
 
     /// Whether the session bus answers.
     var hasBus: Bool {
@@ -24,7 +26,7 @@ enum AgentProblem: Hashable, Sendable {
         case .noBus(let reason): reason
         case .absent: translated("the agent is not on the bus")
         case .old: translated("the agent is older than batonctl")
-        case .silent(let reason): reason
+        case .silent(let reason), .refusing(let reason): reason
         }
     }
 }

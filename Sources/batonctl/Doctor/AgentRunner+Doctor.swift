@@ -54,7 +54,7 @@ extension AgentRunner {
             let rows =
                 error == absent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
-                : local.rows(without: error == UndoFailure.oldAgent ? .old : .silent(Self.reason(error)))
+                : local.rows(without: Self.problem(error))
             return (DoctorReport(agent: nil, rows: rows + gestures), error)
         }
     }
@@ -70,9 +70,10 @@ extension AgentRunner {
             code: DoctorCode.shortcutsGone.rawValue, details: row.details)
     }
 
-    private static func reason(_ error: CommandError) -> String {
-        error.status == .agentUnreachable
-            ? translated("the agent is on the bus and does not answer") : error.description
+    private static func problem(_ error: CommandError) -> AgentProblem {
+        if error == UndoFailure.oldAgent { return .old }
+        return error.status == .agentUnreachable
+            ? .silent(translated("the agent is on the bus and does not answer")) : .refusing(error.description)
     }
 
     /// A call that every bus answers.

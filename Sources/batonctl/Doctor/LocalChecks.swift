@@ -69,6 +69,7 @@ struct LocalChecks {
             switch problem {
             case .noBus: translated("run it inside your session")
             case .old, .silent: translated("restart it: systemctl --user restart batond")
+            case .refusing: ""
             case .absent where unit != nil:
                 translated("start it, and at each login: systemctl --user enable --now \(BatonBus.unit)")
             case .absent: program.map { translated("start it: \($0)") } ?? translated("install Baton: make install")

@@ -41,7 +41,7 @@ extension AgentProblem {
         case .noBus: .noSessionBus
         case .absent: .agentAbsent
         case .old: .agentOld
-        case .silent: .agentSilent
+        case .silent, .refusing: .agentSilent
         }
     }
 }
