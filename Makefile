@@ -62,15 +62,15 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 1000 1 --evenings
 	@.ci/test "$(SWIFT)"
 
-# A suite that is kept is recorded in verified.txt, which is committed with the change.
+# A suite that is kept is recorded in verified.txt, which is committed with the change. The shell leaves the patterns of SUITES to the table.
 .PHONY: verify
 verify: ## Run the suites whose inputs have changed since they last passed (SUITES="NAME..." runs these; .ci/suites.toml has them all)
 	@.ci/setup build run
-	@SWIFT="$(SWIFT)" .ci/verify $(SUITES)
+	@set -f; SWIFT="$(SWIFT)" JOBS="$(JOBS)" .ci/verify $(SUITES)
 
 .PHONY: verify-short
 verify-short: ## Run the suites of at most five minutes that boot no machine, stale or not; .ci/run does after the tests
-	@SWIFT="$(SWIFT)" .ci/verify --short
+	@SWIFT="$(SWIFT)" JOBS="$(JOBS)" .ci/verify --short
 
 .PHONY: verify-status
 verify-status: ## List the suites whose inputs have changed since they last passed
