@@ -39,6 +39,8 @@ def end_on_signals():
 
     for number in ENDING:
         signal.signal(number, end)
+    # A caller may have started this process with signals blocked, and the suites would have them so too.
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 def adopt():
