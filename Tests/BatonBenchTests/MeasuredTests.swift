@@ -13,8 +13,10 @@ import Testing
         try FileManager.default.createDirectory(at: folder.appending(path: ".ci"), withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: root.appending(path: ".ci/measured"), to: folder.appending(path: ".ci/measured"))
-        try write("[soak]\nrun = \"make soak MINUTES=5\"\n", to: ".ci/suites.toml")
-        try write("score-shake: build\n\ttrue\n", to: "Makefile")
+        try write(
+            "[soak]\nrun = \"make soak MINUTES=5\"\n[score-shake]\nrun = \"make score-shake\"\n",
+            to: ".ci/suites.toml")
+        try write("clean:\n\ttrue\n", to: "Makefile")
         for words in [
             ["init", "-q"], ["add", "-A"],
             ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-q", "-m", "x"],
@@ -59,27 +61,54 @@ import Testing
         #expect(try check("# Page\n\n\(clean)\(Self.table)") == "")
         let changed = try run([".ci/measured", "score-shake"]).output
         #expect(changed.contains("Measured by `make score-shake` of \(commit)+, "))
-        #expect(try check("# Page\n\n\(clean)\(Self.table)\n\(changed)\(Self.table)") == "")
+        #expect(
+            try check("# Page\n\n\(clean)\(Self.table)\n\(changed)\(Self.table)").contains(
+                "\(commit)+ has files that were not committed"))
         #expect(try run([".ci/measured", "sock"]).status != 0)
     }
 
     @Test("a measured table without a line, of an unknown suite, or with another sentence is refused with its line")
     func refused() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let line = "<!-- measured: soak 0123abcd 2026-11-24 -->\nMeasured of 0123abcd, 2026-11-24.\n\n"
+        let commit = try run(["git", "rev-parse", "--short=8", "HEAD"]).output.filter { $0 != "\n" }
+        let line = "<!-- measured: soak \(commit) 2026-11-24 -->\nMeasured of \(commit), 2026-11-24.\n\n"
         let missing = "a measured table without '<!-- measured: SUITE COMMIT DATE -->' above it"
         #expect(try check("# Page\n\n\(Self.table)").contains("page.md:3: \(missing)"))
         #expect(try check("# Page\n\n\(line)\(Self.table)\n\(Self.table)").contains("page.md:11: \(missing)"))
         #expect(try check("# Page\n\n\(line)\n## Other\n\n\(Self.table)").contains(missing))
         #expect(try check("# Page\n\n| fault | measured |\n|---|---|\n| x | soon |\n").contains(missing))
-        let unknown = line.replacing("soak", with: "sock")
-        #expect(
-            try check("# Page\n\n\(unknown)\(Self.table)").contains(
-                "neither .ci/suites.toml nor the Makefile has 'sock'"))
-        let silent = line.replacing("of 0123abcd", with: "of 4567abcd")
-        #expect(try check("# Page\n\n\(silent)\(Self.table)").contains("does not tell readers of 0123abcd"))
+        for name in ["sock", "clean"] {
+            let unknown = line.replacing("soak", with: name)
+            #expect(
+                try check("# Page\n\n\(unknown)\(Self.table)").contains(".ci/suites.toml has no suite '\(name)'"))
+        }
+        let silent = line.replacing("of \(commit)", with: "of 4567abcd")
+        #expect(try check("# Page\n\n\(silent)\(Self.table)").contains("does not tell readers of \(commit)"))
+        let foreign = line.replacing(commit, with: "0123abcd")
+        #expect(try check("# Page\n\n\(foreign)\(Self.table)").contains("0123abcd is no commit that HEAD has"))
+        let future = line.replacing("2026", with: "9031")
+        #expect(try check("# Page\n\n\(future)\(Self.table)").contains("9031-11-24 has not come yet"))
+        let byHand = line.replacing("soak", with: "by-hand")
+        #expect(try check("# Page\n\n\(byHand)\(Self.table)").contains("that it was measured by hand"))
+        #expect(try check("# Page\n\n\(byHand.replacing("Measured", with: "Measured by hand"))\(Self.table)") == "")
         let undated = line.replacing(" 2026-11-24 -->", with: " -->")
         #expect(try check("# Page\n\n\(undated)\(Self.table)").contains("page.md:3: not '<!-- measured"))
+    }
+
+    @Test(
+        "a measured table is known by its figures, in whatever form it is written",
+        arguments: [
+            "| x | Measured |\n|---|---|\n| a | soon |", "  | x | y |\n  |---|---|\n  | a | 1 |",
+            "x | y\n---|---\na | 1", "| x | y |\n|---|---|\n| a | 1 GB |", "| x | y |\n|---|---|\n| a | 3 KB |",
+            "| x | y |\n|---|---|\n| a | 2 min |", "| x | y |\n|---|---|\n| a | 5 MiB/s |",
+            "| x | y |\n|---|---|\n| a | 1.5 ± 0.2 ms |", "| x | y |\n|---|---|\n| a | ‹1 |",
+            "| x | y |\n|---|---|\n| a | 3 → 2 KiB |",
+        ])
+    func shapes(_ table: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try check("# Page\n\n\(table)\n").contains("a measured table without"))
+        try write("# Page\n\n\(table)\n", to: "ü.md")
+        #expect(try run([".ci/measured", "--check"]).output.contains("ü.md:3: a measured table without"))
     }
 
     @Test("tables of words, and tables in code, need no line")
