@@ -67,16 +67,18 @@ class Names:
         return {word for part in [*texts, text] for word in WORD.findall(part.replace('"', "").replace("'", ""))}
 
     def look(self, word, folder, named, matched, inside):
-        # Another variable at the beginning is the script's own folder, or one that is no part of the repository.
+        # Another variable at the beginning is the script's own folder, that of the repository, or one that is no part of it.
         path = re.sub(r"^[\x01.]*\x01[^/]*/", "", word).rstrip("/.")
         if not re.search(r"\w", path.replace(UNKNOWN, "")) or "/" not in word and "." not in word:
             return
-        for base in {folder} if word != path and UNKNOWN in word.partition("/")[0] else {"", folder}:
+        # `$room/desktop` is more likely a new folder than the repository's.
+        is_guess = UNKNOWN in word.partition("/")[0]
+        for base in {"", folder}:
             place = posixpath.normpath(posixpath.join(base, path.lstrip("/")))
             if place in self.files:
                 named.add(place)
             elif place in self.commit.folders and "/" in word:
-                inside.update(self.inside[place])
+                inside.update(self.inside[place] if base or "/" in place or not is_guess else [])
             elif re.search(r"[\x01*?]", place):
                 matched.update(self.matching(place))
 

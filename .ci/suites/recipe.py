@@ -19,6 +19,8 @@ known = {}
 
 
 def without_comments(text):
+    """Without the lines of a comment, and without what Python has in their place at the beginning of a module and a function."""
+    text = re.sub(r'^[ \t]*""".*?"""', "", text, flags=re.M | re.S)
     return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
 
 
