@@ -41,6 +41,8 @@ class Inputs:
         self.commit = Commit()
         self.package = package.Package()
         self.names = Names(self.commit)
+        # The Makefile may have changed since the last time.
+        recipe.known.clear()
         self.settings = recipe.settings()
         self.found = {name: self.find(name, suite) for name, suite in suites.items()}
         self.package.prepare([part for found in self.found.values() for part in self.steps(found)])
