@@ -25,6 +25,7 @@ RELEASE_BIN := $(RELEASE_BUILD)/release
 TOOLS := batond batonctl baton-sensor baton-keys baton-audio
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
 	-Xswiftc -disable-dynamic-actor-isolation -Xswiftc -assume-single-threaded -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=all -Xlinker --no-export-dynamic \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/.ci/release.ld" \
