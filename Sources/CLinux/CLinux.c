@@ -40,6 +40,26 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
     return result;
 }
 
+// struct sched_attr in its first version. <linux/sched/types.h> cannot be beside <sched.h>, which has it from glibc 2.41 on.
+struct wish { unsigned size, policy; unsigned long long flags; int nice; unsigned priority; unsigned long long runtime, deadline, period; };
+_Static_assert(sizeof(struct wish) == 48, "the kernel takes 48 bytes");
+enum { NORMAL = 0, BATCH = 3, RESET_ON_FORK = 1 };
+
+int clinux_request_slice(unsigned long long nanoseconds) {
+    struct wish wish;
+    if (syscall(SYS_sched_getattr, 0, &wish, sizeof wish, 0) < 0) return -1;
+    // For the other policies the number has another meaning.
+    if (wish.policy != NORMAL && wish.policy != BATCH) return 0;
+    wish.size = sizeof wish;
+    wish.flags |= RESET_ON_FORK;
+    wish.runtime = nanoseconds;
+    return (int)syscall(SYS_sched_setattr, 0, &wish, 0);
+}
+unsigned long long clinux_requested_slice(pid_t process) {
+    struct wish wish;
+    return syscall(SYS_sched_getattr, process, &wish, sizeof wish, 0) < 0 ? 0 : wish.runtime;
+}
+
 unsigned long long clinux_wall_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);

@@ -11,6 +11,10 @@ import SystemPackage
 /// The program batond.
 @MainActor
 public enum BatonDaemon {
+    /// A turn takes some 20 µs, and somebody waits for it: who pressed a key. Longer: what batond wakes displaces it more often, and a command reaches
+    /// the player a tenth later. It is the kernel's least.
+    private static let slice = Duration.microseconds(100)
+
     /// Runs batond until a signal ends it.
     ///
     /// - Parameter arguments: the command line without the program's name.
@@ -31,6 +35,7 @@ public enum BatonDaemon {
         Catalogue.open(forAll: false)
         // The bus may close the socket while we write to it.
         signal(SIGPIPE, SIG_IGN)
+        SchedulerSlice.request(slice)
         let log = Log.standardError(level: start.logLevel, environment: environment)
         do {
             let agent = Agent(start: start, environment: environment, reactor: try Reactor(), log: log)

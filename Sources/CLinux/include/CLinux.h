@@ -20,6 +20,12 @@ int clinux_epoll_wait(int epoll, struct epoll_event *events, int most, long long
 // A variadic function, which Swift does not import; glibc 2.36 has no wrapper in a header without _GNU_SOURCE.
 static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+// The longest time that the scheduler lets this process run at a time, in nanoseconds, as a wish: a process with a short one runs
+// sooner when it wakes. Its children do not inherit it. -1 with errno when the kernel refuses; one before 6.12 ignores it.
+int clinux_request_slice(unsigned long long nanoseconds);
+// What a process has wished for; 0 if nothing, or from a kernel before 6.12. glibc has no wrapper before 2.41.
+unsigned long long clinux_requested_slice(pid_t process);
+
 // Opens a file below a folder as if the folder were the root, for links as well; without following a link of procfs to a process's
 // files. glibc 2.36 has no wrapper; a kernel before 5.6 says ENOSYS.
 static inline int clinux_open_in_root(int folder, const char *path, int flags) {

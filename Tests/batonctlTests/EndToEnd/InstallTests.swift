@@ -71,11 +71,12 @@ import Testing
                 "LockPersonality=yes", "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes",
                 "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_NETLINK", "SystemCallArchitectures=native",
                 "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources",
+                "SystemCallFilter=sched_setattr",
                 "SystemCallFilter=~@aio @keyring @memlock process_vm_readv process_vm_writev",
                 "SystemCallErrorNumber=EPERM",
             ]))
         // A later line of the same name would add to it, or take it back.
-        #expect(lines.filter { $0.hasPrefix("SystemCallFilter=") }.count == 3)
+        #expect(lines.filter { $0.hasPrefix("SystemCallFilter=") }.count == 4)
         for name in ["RestrictAddressFamilies=", "AmbientCapabilities=", "User="] {
             #expect(lines.filter { $0.hasPrefix(name) }.count == (name == "RestrictAddressFamilies=" ? 1 : 0))
         }
