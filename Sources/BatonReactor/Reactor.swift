@@ -161,6 +161,7 @@ public final class Reactor {
         var budget = timers.count
         while budget > 0, let timer = timers.removeFirstDue(at: now) {
             budget -= 1
+            if timer.moveIfPostponed() { continue }
             timer.handler()
             didWork = true
         }

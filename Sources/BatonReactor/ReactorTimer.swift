@@ -24,6 +24,8 @@ public final class ReactorTimer {
     @exclusivity(unchecked) var index: Int?
     /// Orders timers with equal deadlines: they fire in the order in which they were scheduled.
     @exclusivity(unchecked) var sequence: UInt64 = 0
+    /// The instant for which it is moved when its deadline comes.
+    @exclusivity(unchecked) private var postponed: Duration?
     private let link: ReactorLink
 
     init(deadline: Duration, tolerance: Duration, reactor: Reactor, handler: @escaping () -> Void) {
@@ -46,14 +48,30 @@ public final class ReactorTimer {
 
     /// Cancels the timer. The handler will not run.
     public func cancel() {
+        postponed = nil
         link.reactor?.remove(self)
     }
 
-    /// Schedules the timer for another instant, whether it has fired or not.
+    /// Schedules the timer for another instant, whether it has fired or not. If the timer is often put off, ``postpone(to:)`` costs less.
     public func reschedule(at deadline: Duration) {
+        postponed = nil
         guard let reactor = link.reactor else { return }
         reactor.remove(self)
         self.deadline = deadline
         reactor.insert(self)
+    }
+
+    /// Schedules the timer for a later instant. It keeps its place among the timers until its earlier deadline, at which the reactor
+    /// wakes once and moves it. That costs less than ``reschedule(at:)`` where a timer is put off again and again.
+    public func postpone(to deadline: Duration) {
+        guard isScheduled, self.deadline <= deadline else { return reschedule(at: deadline) }
+        postponed = deadline
+    }
+
+    /// Moves a timer whose deadline has come and that was postponed. Returns whether it was.
+    func moveIfPostponed() -> Bool {
+        guard let later = postponed else { return false }
+        reschedule(at: later)
+        return true
     }
 }

@@ -52,6 +52,43 @@ struct TimerTests {
         #expect((1...2).contains(count))
     }
 
+    @Test("a postponed timer fires at the later instant only, and can be moved, cancelled and postponed again")
+    func postpone() throws {
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        var fired: [Duration] = []
+        let start = clock.now
+        let timer = reactor.schedule(at: start + .milliseconds(10)) { fired.append(clock.now - start) }
+        func advance(to milliseconds: Int) throws {
+            clock.advance(by: start + .milliseconds(milliseconds) - clock.now)
+            try reactor.turn(timeout: .zero)
+        }
+        timer.postpone(to: start + .milliseconds(20))
+        timer.postpone(to: start + .milliseconds(30))
+        try advance(to: 29)
+        #expect(fired == [])
+        #expect(timer.isScheduled)
+        try advance(to: 30)
+        #expect(fired == [.milliseconds(30)])
+        // One that has fired is scheduled anew, and an earlier instant than that of before counts.
+        timer.postpone(to: start + .milliseconds(60))
+        timer.postpone(to: start + .milliseconds(40))
+        try advance(to: 40)
+        #expect(fired == [.milliseconds(30), .milliseconds(40)])
+        timer.reschedule(at: start + .milliseconds(50))
+        timer.postpone(to: start + .milliseconds(70))
+        timer.reschedule(at: start + .milliseconds(55))
+        try advance(to: 100)
+        #expect(fired.last == .milliseconds(100))
+        #expect(fired.count == 3)
+        timer.reschedule(at: start + .milliseconds(110))
+        timer.postpone(to: start + .milliseconds(120))
+        timer.cancel()
+        try advance(to: 200)
+        #expect(fired.count == 3)
+        #expect(!timer.isScheduled)
+    }
+
     @Test("the kernel wakes it at the deadline, within the tolerance")
     func realTime() throws {
         let reactor = try Reactor()

@@ -24,6 +24,8 @@ public final class Message {
     var largestBody = ValueReader.largestBody
     /// Whether there was no memory for it. It has no header of its own, takes no arguments and is never sent.
     let isVoid: Bool
+    /// The destination of a call that was made here. Read from the header it would be a new text for each call.
+    private var callee: BusName?
     /// The bytes that its sender is charged for until the message is released; see ``CallerShares``.
     var share: CallerShare?
 
@@ -75,6 +77,7 @@ public final class Message {
         }
         let message = Message(new: handle)
         guard !message.isVoid else { return message }
+        message.callee = destination
         if noAutoStart { dbus_message_set_auto_start(message.handle, 0) }
         if noReply { dbus_message_set_no_reply(message.handle, 1) }
         return message
@@ -93,11 +96,14 @@ public final class Message {
                     dbus_message_get_member(call.handle))
             }
             let message = Message(new: handle)
-            if !message.isVoid { dbus_message_set_auto_start(message.handle, 0) }
+            if !message.isVoid {
+                message.callee = destination
+                dbus_message_set_auto_start(message.handle, 0)
+            }
             return message
         }
         let copy = try copy(call)
-        _ = destination.rawValue.withCString { dbus_message_set_destination(copy.handle, $0) }
+        copy.setDestination(destination)
         dbus_message_set_sender(copy.handle, nil)
         dbus_message_set_auto_start(copy.handle, 0)
         // The original caller may not expect a reply. This process does, to notice a player that hangs.
@@ -188,7 +194,9 @@ public final class Message {
         guard let handle = dbus_message_copy(original.handle) else {
             throw DBusError(.noMemory, "there is no memory for a copy of the message")
         }
-        return Message(owning: handle)
+        let copy = Message(owning: handle)
+        copy.callee = original.callee
+        return copy
     }
 
     // MARK: Header
@@ -206,7 +214,9 @@ public final class Message {
     public var sender: BusName? { text(dbus_message_get_sender(handle)).map(BusName.init(checked:)) }
 
     /// The destination: a unique or well-known name.
-    public var destination: BusName? { text(dbus_message_get_destination(handle)).map(BusName.init(checked:)) }
+    public var destination: BusName? {
+        callee ?? text(dbus_message_get_destination(handle)).map(BusName.init(checked:))
+    }
 
     /// The path of the object that is called, or that sends the signal.
     public var path: ObjectPath? { text(dbus_message_get_path(handle)).map(ObjectPath.init(checked:)) }
@@ -233,7 +243,7 @@ public final class Message {
     package func setDestination(_ destination: BusName) {
         guard !isVoid else { return }
         // It fails for lack of memory only. Then the message keeps the destination that it had.
-        _ = destination.rawValue.withCString { dbus_message_set_destination(handle, $0) }
+        if destination.rawValue.withCString({ dbus_message_set_destination(handle, $0) }) != 0 { callee = destination }
     }
 
     /// Whether it is a call of this method. Compares without copying.

@@ -16,13 +16,14 @@ extension Player {
     /// The first call of each method is kept and copied for the later ones, because commands should not wait while
     /// libdbus builds and checks the same header again.
     public func message(_ method: PlayerMethod) -> Message {
-        if let template = templates[method], let message = try? Message.methodCall(repeating: template) {
+        if templates.isEmpty { templates = Array(repeating: nil, count: PlayerMethod.allCases.count) }
+        if let template = templates[Int(method.rawValue)], let message = try? Message.methodCall(repeating: template) {
             return message
         }
         let template = message(method.interface.name, method.name)
         // Reading a field makes libdbus note where each field of the header is, and copies have its notes.
-        _ = template.destination
-        templates[method] = template
+        _ = template.member
+        templates[Int(method.rawValue)] = template
         return (try? Message.methodCall(repeating: template)) ?? message(method.interface.name, method.name)
     }
 

@@ -48,8 +48,8 @@ public final class Player {
     private var clock = PositionClock()
     let connection: Connection
     weak var registry: PlayerRegistry?
-    /// Calls of its methods to the present owner; see ``message(_:)``.
-    @exclusivity(unchecked) var templates: [PlayerMethod: Message] = [:]
+    /// Calls of its methods to the present owner, by the number of the method; see ``message(_:)``.
+    @exclusivity(unchecked) var templates: [Message?] = []
     /// How often it has answered that it has no such object; see ``PlayerRegistry/askAgainLater(_:)``.
     var denials = 0
     var askTimer: ReactorTimer?
@@ -138,7 +138,7 @@ public final class Player {
     /// Forgets everything, because the name has another owner.
     func reset(owner: BusName) {
         self.owner = owner
-        templates = [:]
+        templates = []
         isAnswered = false
         isSuspect = false
         playingSince = nil

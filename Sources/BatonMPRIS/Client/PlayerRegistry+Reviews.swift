@@ -19,7 +19,7 @@ extension PlayerRegistry {
         if player.dueForReview.isEmpty { player.lastReviewTime = now + Self.longestPause }
         player.dueForReview.insert(interface)
         let due = min(now + Self.reviewPause, player.lastReviewTime)
-        if let timer = player.reviewTimer { return timer.reschedule(at: due) }
+        if let timer = player.reviewTimer { return timer.postpone(to: due) }
         player.reviewTimer = connection.reactor.schedule(at: due, tolerance: .milliseconds(50)) {
             [weak self, weak player] in
             if let self, let player { performReview(of: player) }
