@@ -9,7 +9,7 @@ enum CommandLatency {
     /// How often all programs, buses and players are started anew in a round. The scheduler settles into one order of switches for as
     /// long as they live, and equal programs differ by a fifth between two starts. With more a figure depends less on that luck, and
     /// a round takes longer.
-    private static let starts = 5
+    private static let starts = 10
     /// The turns of each program after a start.
     private static let blocks = 3
 
