@@ -7,11 +7,6 @@ import CLinux
 /// A process with a short slice runs sooner when it wakes, and is not displaced by those that it wakes itself before it has used its slice.
 /// That suits a service that runs for microseconds at a time and is waited for. Linux has it from 6.12 on (`sched_setattr(2)`);
 /// an older kernel ignores the wish.
-///
-/// For example:
-/// ```swift
-/// SchedulerSlice.request(.microseconds(100))
-/// ```
 package enum SchedulerSlice {
     /// Asks for a slice for the calling thread. Its niceness stays, and children do not inherit the slice.
     ///

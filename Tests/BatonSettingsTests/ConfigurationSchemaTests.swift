@@ -115,11 +115,17 @@ struct ConfigurationSchemaTests {
         ("device geany.belief", ["sent", "toggle", "corrected"], ["yes"]),
         ("device geany.wear", ["auto", "yes", "no"], ["usual"]),
         ("motion.acceleration-sign", ["auto", "hid", "kernel"], ["+", "android"]),
-        ("motion.mount-matrix", ["0, 1, 0; -1, 0, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
         ("motion.gyroscope", ["gyro_3d"], [String(repeating: "x", count: 256)]),
-        ("motion.gyroscope-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
         ("motion.magnetometer", ["magn-display"], [String(repeating: "x", count: 256)]),
-        ("motion.magnetometer-mount-matrix", ["1, 0, 0; 0, 1, 0; 0, 0, 1"], [String(repeating: "1", count: 256)]),
+        (
+            "motion.mount-matrix", ["", "0, 1, 0; -1, 0, 0; 0, 0, 1", "1,0,0;0,1,0;0,0,1"],
+            [
+                "a", "1,2", "1, 0, 0; 0, 1, 0", "1, 0, 0; 1, 0, 0; 0, 0, 1",
+                "1, 0, 0; 0, 1, 0; 0, 0," + String(repeating: " ", count: 256) + "1",
+            ]
+        ),
+        ("motion.gyroscope-mount-matrix", ["", "0, 1, 0; -1, 0, 0; 0, 0, 1"], ["a"]),
+        ("motion.magnetometer-mount-matrix", ["", "0, 1, 0; -1, 0, 0; 0, 0, 1"], ["1,2"]),
         ("motion.declination", ["", "3.5", "-180"], ["181", "nan", "east", "inf"]),
         ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),

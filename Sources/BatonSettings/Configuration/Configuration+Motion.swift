@@ -35,7 +35,7 @@ extension Configuration {
                     and changes nothing else; `batonctl doctor` says which one is used, and why.
                     """),
                 .scalar(
-                    "mount-matrix", .at(\.motion.mountMatrix), .text(most: 255),
+                    "mount-matrix", .at(\.motion.mountMatrix), .mountMatrix,
                     """
                     How the accelerometer lies in the device: nine numbers in the kernel's form, such as \
                     `0, 1, 0; -1, 0, 0; 0, 0, 1`. Empty: what the system says. The third row follows from the first two.
@@ -45,15 +45,13 @@ extension Configuration {
                     "The gyroscope: its name, label, id or sysfs path. Empty: the one that belongs to the accelerometer."
                 ),
                 .scalar(
-                    "gyroscope-mount-matrix", .at(\.motion.gyroscopeMountMatrix),
-                    .text(most: 255),
+                    "gyroscope-mount-matrix", .at(\.motion.gyroscopeMountMatrix), .mountMatrix,
                     "How the gyroscope lies in the device. Empty: what the system says, or as the accelerometer lies."),
                 .scalar(
                     "magnetometer", .at(\.motion.magnetometer), .text(most: 255),
                     "The magnetometer, as `gyroscope`."),
                 .scalar(
-                    "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix),
-                    .text(most: 255),
+                    "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix), .mountMatrix,
                     "How the magnetometer lies in the device, as `gyroscope-mount-matrix`."),
                 .scalar(
                     "declination", .at(\.motion.declination, of: Configuration()), .angle,

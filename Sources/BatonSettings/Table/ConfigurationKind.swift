@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonEvents
+import BatonMotion
 
 /// The type of a key's value: its name in the documentation, its parser and its renderer.
 struct ConfigurationKind<Value: Sendable & Equatable>: Sendable {
@@ -108,6 +109,19 @@ extension ConfigurationKind where Value: CaseIterable & RawRepresentable, Value.
 }
 
 extension ConfigurationKind where Value == String {
+    /// How a sensor lies in the device, or nothing.
+    static var mountMatrix: Self {
+        Self(
+            name: "text", range: "nine numbers, or empty",
+            parse: { text throws(ConfigurationValueError) in
+                guard text.isEmpty || text.utf8.count <= 255 && MountMatrix(text) != nil else {
+                    throw .wants("nine numbers such as '0, 1, 0; -1, 0, 0; 0, 0, 1'", not: text)
+                }
+                return text
+            },
+            render: { $0 })
+    }
+
     /// Any text of at most `most` bytes.
     static func text(most: Int) -> Self {
         Self(

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonMotion
-
-/// The matrix of the firmware, the hardware database or the user, as it is written (rule IIO8). ``DeviceAxes`` makes of
-/// it what a sample is multiplied with.
-struct MountMatrix: Hashable, Sendable {
+/// The matrix of the firmware, the hardware database or the user, as it is written (rule IIO8). `DeviceAxes` of BatonIIO makes
+/// of it what a sample is multiplied with.
+package struct MountMatrix: Hashable, Sendable {
     /// The nine values, row by row.
-    let values: [Double]
+    package let values: [Double]
 
-    static let identity = MountMatrix(values: SensorDescription.identity)
+    package static let identity = MountMatrix(values: SensorDescription.identity)
 
     private init(values: [Double]) {
         self.values = values
@@ -17,7 +15,7 @@ struct MountMatrix: Hashable, Sendable {
     /// Reads `a, b, c; d, e, f; g, h, i`.
     ///
     /// - Returns: nil for any other text, and if the first two rows are nearly parallel (rule SIGN3).
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let rows = text.split(separator: ";", omittingEmptySubsequences: false)
         guard rows.count == 3 else { return nil }
         var values: [Double] = []
@@ -25,7 +23,7 @@ struct MountMatrix: Hashable, Sendable {
             let columns = row.split(separator: ",", omittingEmptySubsequences: false)
             guard columns.count == 3 else { return nil }
             for column in columns {
-                guard let value = try? IIOText.number(column), abs(value) <= 100 else { return nil }
+                guard let value = Self.number(column), abs(value) <= 100 else { return nil }
                 values.append(value)
             }
         }
@@ -35,11 +33,22 @@ struct MountMatrix: Hashable, Sendable {
         self = matrix
     }
 
+    /// A finite number with blanks around it; the system's text ends with a line break or a NUL.
+    private static func number(_ column: Substring) -> Double? {
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        let bytes = column.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        // Double ends at a NUL.
+        guard !bytes.contains(0), let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+            return nil
+        }
+        return value
+    }
+
     /// A row of the matrix, from 0.
-    func row(_ index: Int) -> Acceleration {
+    package func row(_ index: Int) -> Acceleration {
         Acceleration(x: values[3 * index], y: values[3 * index + 1], z: values[3 * index + 2])
     }
 
     /// The determinant. Its sign says whether the matrix mirrors.
-    var determinant: Double { row(0).cross(row(1)).dot(row(2)) }
+    package var determinant: Double { row(0).cross(row(1)).dot(row(2)) }
 }
