@@ -16,21 +16,21 @@ import Testing
             home.environment([:]))
     }
 
-    /// Texts before, and the same with `acceleration-sign = kernel` and `mount-matrix = m` set.
+    /// Texts before, and the same with `acceleration-sign = kernel` and `magnetometer = m` set.
     private static let texts: [(before: String, after: String)] = [
-        ("", "[motion]\nacceleration-sign = kernel\nmount-matrix = m\n"),
-        ("[shake]\nenabled = no", "[shake]\nenabled = no\n[motion]\nacceleration-sign = kernel\nmount-matrix = m\n"),
+        ("", "[motion]\nacceleration-sign = kernel\nmagnetometer = m\n"),
+        ("[shake]\nenabled = no", "[shake]\nenabled = no\n[motion]\nacceleration-sign = kernel\nmagnetometer = m\n"),
         (
             "[motion]\n# mine\ngyroscope = g\n[undo]\nmode = off\n",
-            "[motion]\nacceleration-sign = kernel\nmount-matrix = m\n# mine\ngyroscope = g\n[undo]\nmode = off\n"
+            "[motion]\nacceleration-sign = kernel\nmagnetometer = m\n# mine\ngyroscope = g\n[undo]\nmode = off\n"
         ),
         (
-            "  [motion]\n\tacceleration-sign=auto\n mount-matrix : 1\n[shake]\nacceleration-sign = x\n",
-            "  [motion]\nacceleration-sign = kernel\nmount-matrix = m\n[shake]\nacceleration-sign = x\n"
+            "  [motion]\n\tacceleration-sign=auto\n magnetometer : 1\n[shake]\nacceleration-sign = x\n",
+            "  [motion]\nacceleration-sign = kernel\nmagnetometer = m\n[shake]\nacceleration-sign = x\n"
         ),
         (
-            "[motion]\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = auto\n#mount-matrix = 1\n",
-            "[motion]\nmount-matrix = m\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = kernel\n#mount-matrix = 1\n"
+            "[motion]\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = auto\n#magnetometer = 1\n",
+            "[motion]\nmagnetometer = m\nacceleration-sign = hid\n[undo]\n[motion]\nacceleration-sign = kernel\n#magnetometer = 1\n"
         ),
     ]
 
@@ -40,8 +40,8 @@ import Testing
     func andBack(_ index: Int) throws {
         let (before, after) = Self.texts[index]
         try home.write(Self.file, before)
-        let change = try change([("acceleration-sign", "kernel"), ("mount-matrix", "m")])
-        #expect(try change.difference.contains("+mount-matrix = m"))
+        let change = try change([("acceleration-sign", "kernel"), ("magnetometer", "m")])
+        #expect(try change.difference.contains("+magnetometer = m"))
         #expect(home.read(Self.file) == before, "a difference changes nothing")
         try change.make(in: home.state)
         #expect(home.read(Self.file) == after)
