@@ -24,6 +24,15 @@ import Testing
         #expect(isNothingLeft(in: room))
     }
 
+    @Test("what has left a suite's session and ends meanwhile is gone for the suite, which may look for that")
+    func goneMeanwhile() throws {
+        let orphan = "(setsid sh -c 'echo $$ >.build/orphan; exec sleep 0.2' &); sleep 0.7; "
+        let room = try VerifyRoom(VerifyRoom.row("one", orphan + "! kill -0 $(cat .build/orphan)"))
+        defer { room.remove() }
+        let (status, output) = try room.run(".ci/verify one")
+        #expect(status == 0, "\(output)")
+    }
+
     @Test("a signal ends a run with all that it has started", arguments: [SIGTERM, SIGINT, SIGHUP])
     func signalled(_ signal: Int32) throws {
         let room = try VerifyRoom(VerifyRoom.row("one", Self.leaves + "kill -\(signal) $PPID; sleep 300"))
