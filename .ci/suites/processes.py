@@ -67,16 +67,9 @@ def descendants():
     return found
 
 
-def reap():
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass
-
-
-def reap_adopted(own):
-    """Takes leave of what was adopted and has ended. Until then it is there for a suite that looks whether it left a process behind."""
+def reap(own=None):
+    """Takes leave of all children that have ended, up to the one whose end is waited for elsewhere. Until then what was adopted is still there for a
+    suite that looks whether it left a process behind."""
     try:
         while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) and ended.si_pid != own:
             os.waitpid(ended.si_pid, 0)
@@ -122,7 +115,7 @@ def run(name, command, limit):
             process = subprocess.Popen(
                 ["bash", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                 start_new_session=True, env=environment)
-            signal.signal(signal.SIGCHLD, lambda number, frame: reap_adopted(process.pid))
+            signal.signal(signal.SIGCHLD, lambda number, frame: reap(process.pid))
             try:
                 status = process.wait(limit)
             except subprocess.TimeoutExpired:
