@@ -1,50 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Testing
 
 /// `.ci/measured`, which `make checks` runs, in a repository of its own.
 @Suite struct MeasuredTests {
-    private let folder: URL
+    private let room: ScriptRoom
 
     init() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        folder = FileManager.default.temporaryDirectory.appending(path: "baton-measured-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder.appending(path: ".ci"), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: root.appending(path: ".ci/measured"), to: folder.appending(path: ".ci/measured"))
-        try write(
-            "[soak]\nrun = \"make soak MINUTES=5\"\n[score-shake]\nrun = \"make score-shake\"\n",
-            to: ".ci/suites.toml")
-        try write("clean:\n\ttrue\n", to: "Makefile")
-        for words in [
-            ["init", "-q"], ["add", "-A"],
-            ["-c", "user.name=x", "-c", "user.email=x@x", "commit", "-q", "-m", "x"],
-        ] { #expect(try run(["git"] + words).status == 0) }
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        try text.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
-    }
-
-    private func run(_ words: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        process.currentDirectoryURL = folder
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, output)
+        room = try ScriptRoom(
+            scripts: [".ci/measured"],
+            files: [
+                ".ci/suites.toml":
+                    "[soak]\nrun = \"make soak MINUTES=5\"\n[score-shake]\nrun = \"make score-shake\"\n",
+                "Makefile": "clean:\n\ttrue\n",
+            ])
     }
 
     /// What the check says about a page.
     private func check(_ page: String) throws -> String {
-        try write(page, to: "page.md")
-        let (status, output) = try run([".ci/measured", "--check"])
+        try room.write(page, to: "page.md")
+        let (status, output) = try room.run(".ci/measured --check")
         #expect((status == 0) == output.isEmpty)
         return output
     }
@@ -53,24 +27,24 @@ import Testing
 
     @Test("the line that a suite writes is one that the check accepts, and says whether all was committed")
     func written() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let commit = try run(["git", "rev-parse", "--short=8", "HEAD"]).output.prefix { $0 != "\n" }
-        let (status, clean) = try run([".ci/measured", "soak"])
+        defer { room.remove() }
+        let commit = try room.run("git rev-parse --short=8 HEAD").output.prefix { $0 != "\n" }
+        let (status, clean) = try room.run(".ci/measured soak")
         #expect(status == 0 && clean.contains("<!-- measured: soak \(commit) 2"))
         #expect(clean.contains("\nMeasured by `make soak MINUTES=5` of \(commit), 2"))
         #expect(try check("# Page\n\n\(clean)\(Self.table)") == "")
-        let changed = try run([".ci/measured", "score-shake"]).output
+        let changed = try room.run(".ci/measured score-shake").output
         #expect(changed.contains("Measured by `make score-shake` of \(commit)+, "))
         #expect(
             try check("# Page\n\n\(clean)\(Self.table)\n\(changed)\(Self.table)").contains(
                 "\(commit)+ has files that were not committed"))
-        #expect(try run([".ci/measured", "sock"]).status != 0)
+        #expect(try room.run(".ci/measured sock").status != 0)
     }
 
     @Test("a measured table without a line, of an unknown suite, or with another sentence is refused with its line")
     func refused() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let commit = try run(["git", "rev-parse", "--short=8", "HEAD"]).output.filter { $0 != "\n" }
+        defer { room.remove() }
+        let commit = try room.run("git rev-parse --short=8 HEAD").output.filter { $0 != "\n" }
         let line = "<!-- measured: soak \(commit) 2026-11-24 -->\nMeasured of \(commit), 2026-11-24.\n\n"
         let missing = "a measured table without '<!-- measured: SUITE COMMIT DATE -->' above it"
         #expect(try check("# Page\n\n\(Self.table)").contains("page.md:3: \(missing)"))
@@ -105,15 +79,15 @@ import Testing
             "| x | y |\n|---|---|\n| a | 3 → 2 KiB |",
         ])
     func shapes(_ table: String) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
+        defer { room.remove() }
         #expect(try check("# Page\n\n\(table)\n").contains("a measured table without"))
-        try write("# Page\n\n\(table)\n", to: "ü.md")
-        #expect(try run([".ci/measured", "--check"]).output.contains("ü.md:3: a measured table without"))
+        try room.write("# Page\n\n\(table)\n", to: "ü.md")
+        #expect(try room.run(".ci/measured --check").output.contains("ü.md:3: a measured table without"))
     }
 
     @Test("tables of words, and tables in code, need no line")
     func words() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
+        defer { room.remove() }
         #expect(
             try check("# Page\n\n| what | limit |\n|---|---|\n| a hung player | after 1 s |\n| others | none |\n") == ""
         )

@@ -11,14 +11,14 @@ import Testing
 
         """
 
-    private func isNothingLeft(in room: VerifyRoom) -> Bool {
+    private func isNothingLeft(in room: ScriptRoom) -> Bool {
         let left = room.text(".build/left").split(separator: "\n").compactMap { Int32($0) }
         return left.count == 3 && left.allSatisfy { kill($0, 0) != 0 }
     }
 
     @Test("what a suite leaves behind ends with it")
     func leftBehind() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", Self.leaves))
+        let room = try ScriptRoom(ScriptRoom.row("one", Self.leaves))
         defer { room.remove() }
         #expect(try room.run(".ci/verify one").status == 0)
         #expect(isNothingLeft(in: room))
@@ -27,7 +27,7 @@ import Testing
     @Test("what has left a suite's session and ends meanwhile is gone for the suite, which may look for that")
     func goneMeanwhile() throws {
         let orphan = "(setsid sh -c 'echo $$ >.build/orphan; exec sleep 0.2' &); sleep 0.7; "
-        let room = try VerifyRoom(VerifyRoom.row("one", orphan + "! kill -0 $(cat .build/orphan)"))
+        let room = try ScriptRoom(ScriptRoom.row("one", orphan + "! kill -0 $(cat .build/orphan)"))
         defer { room.remove() }
         let (status, output) = try room.run(".ci/verify one")
         #expect(status == 0, "\(output)")
@@ -35,7 +35,7 @@ import Testing
 
     @Test("a signal ends a run with all that it has started", arguments: [SIGTERM, SIGINT, SIGHUP])
     func signalled(_ signal: Int32) throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", Self.leaves + "kill -\(signal) $PPID; sleep 300"))
+        let room = try ScriptRoom(ScriptRoom.row("one", Self.leaves + "kill -\(signal) $PPID; sleep 300"))
         defer { room.remove() }
         let (status, output) = try room.run(".ci/verify one")
         #expect(status == 128 + signal && output.contains("verify: ended by SIG"), "\(output)")
@@ -45,7 +45,7 @@ import Testing
 
     @Test("exit 77, also through make, is not here with the reason")
     func notHere() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "make skip") + VerifyRoom.row("two", "echo no sun; exit 77"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "make skip") + ScriptRoom.row("two", "echo no sun; exit 77"))
         defer { room.remove() }
         let (status, output) = try room.run(".ci/verify")
         #expect(status == 0 && output.contains("not here  one: no wheels"), "\(output)")
@@ -55,8 +55,8 @@ import Testing
 
     @Test("a suite that needs the network and fails without one is not here")
     func network() throws {
-        let room = try VerifyRoom(
-            VerifyRoom.row("one", "false", "needs = [\"network\"]") + VerifyRoom.row("two", "false"))
+        let room = try ScriptRoom(
+            ScriptRoom.row("one", "false", "needs = [\"network\"]") + ScriptRoom.row("two", "false"))
         defer { room.remove() }
         // Nothing listens at port 1.
         let (status, output) = try room.run(
@@ -67,8 +67,8 @@ import Testing
 
     @Test("names are those of suites, families and patterns, and what is not understood is refused with one line")
     func arguments() throws {
-        let room = try VerifyRoom(
-            VerifyRoom.row("one", "true", "each = \"in/*\"") + VerifyRoom.row("two", "true"),
+        let room = try ScriptRoom(
+            ScriptRoom.row("one", "true", "each = \"in/*\"") + ScriptRoom.row("two", "true"),
             files: ["in/b": "1\n", "Makefile": "verify:\n\t@set -f; .ci/verify $(SUITES)\n", "two": "x\n"])
         defer { room.remove() }
         #expect(try room.run(".ci/verify one").output.contains("verify: 2 kept"))
@@ -85,7 +85,7 @@ import Testing
 
     @Test("a folder that is no checkout, or lies in another one, is refused with one line")
     func noCheckout() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "true"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "true"))
         defer { room.remove() }
         // One in the ignored folder of the checkout, and one outside of any.
         let inside = ".build/copy"

@@ -27,10 +27,10 @@ import Testing
         "Sources/Absent/Absent.c": "", "Sources/Other/Other.swift": "",
     ]
     private static let table =
-        VerifyRoom.row("one", "make one ONLY={}", "each = \"Tests/desk/scenes/*.sh\"")
-        + VerifyRoom.row("release", "make release", "") + VerifyRoom.row("loop", "make loop", "")
+        ScriptRoom.row("one", "make one ONLY={}", "each = \"Tests/desk/scenes/*.sh\"")
+        + ScriptRoom.row("release", "make release", "") + ScriptRoom.row("loop", "make loop", "")
 
-    private func room() throws -> VerifyRoom { try VerifyRoom(Self.table, files: Self.files) }
+    private func room() throws -> ScriptRoom { try ScriptRoom(Self.table, files: Self.files) }
 
     @Test(
         "scripts, files and sources are found from the recipe on, and prose and the other suites of the family are not")
@@ -87,8 +87,8 @@ import Testing
 
     @Test("the inputs have the same hash in another folder")
     func elsewhere() throws {
-        let room = try VerifyRoom(
-            VerifyRoom.row("one", "make one"),
+        let room = try ScriptRoom(
+            ScriptRoom.row("one", "make one"),
             files: ["Makefile": "one:\n\t@true \"$(CURDIR)/in/a\" $(JOBS) $(SWIFT)\n"])
         defer { room.remove() }
         #expect(try room.run(".ci/verify").status == 0)
@@ -102,22 +102,22 @@ import Testing
     @Test(
         "a wrong row of the table is an error that names its suite",
         arguments: [
-            (VerifyRoom.row("one", "true", "targets = [\"batondd\"]"), "no target batondd for suite one"),
+            (ScriptRoom.row("one", "true", "targets = [\"batondd\"]"), "no target batondd for suite one"),
             (
-                VerifyRoom.row("one", "true", "paths = [\"in/none\"]"),
+                ScriptRoom.row("one", "true", "paths = [\"in/none\"]"),
                 "suite one has a path that no committed file has: in/none"
             ),
-            (VerifyRoom.row("one", "true", "each = \"none/*\""), "nothing matches 'none/*' of suite one"),
+            (ScriptRoom.row("one", "true", "each = \"none/*\""), "nothing matches 'none/*' of suite one"),
             (
-                VerifyRoom.row("one", "true", "each = \"in/*\"") + VerifyRoom.row("one-a", "true"),
+                ScriptRoom.row("one", "true", "each = \"in/*\"") + ScriptRoom.row("one-a", "true"),
                 "two suites are called one-a"
             ),
-            (VerifyRoom.row("one", "make none"), "suite one runs make none, which make refuses"),
+            (ScriptRoom.row("one", "make none"), "suite one runs make none, which make refuses"),
             ("[one]\nrun = \"true\"\nshows = \"x\"\n", "suite one has no minutes"),
-            (VerifyRoom.row("one", "true", "needs = [\"net\"]"), "suite one needs an unknown thing: net"),
+            (ScriptRoom.row("one", "true", "needs = [\"net\"]"), "suite one needs an unknown thing: net"),
         ])
     func wrong(_ table: String, _ sentence: String) throws {
-        let room = try VerifyRoom(table)
+        let room = try ScriptRoom(table)
         defer { room.remove() }
         for words in [".ci/verify --status", ".ci/verify"] {
             let (status, output) = try room.run(words)

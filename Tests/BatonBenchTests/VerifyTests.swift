@@ -5,7 +5,7 @@ import Testing
 @Suite struct VerifyTests {
     @Test("a suite that is kept is recorded with the commit that it ran with, and is fresh until an input changes")
     func recorded() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "grep -q 1 in/a"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "grep -q 1 in/a"))
         defer { room.remove() }
         let commit = try room.run("git rev-parse --short=10 HEAD").output
         #expect(try room.run(".ci/verify").status == 0)
@@ -25,7 +25,7 @@ import Testing
             "cp in/a .build/a; echo fixed >in/a; cat .build/a >in/a",
         ])
     func changed(_ change: String) throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", change))
+        let room = try ScriptRoom(ScriptRoom.row("one", change))
         defer { room.remove() }
         let (status, output) = try room.run(".ci/verify")
         #expect(status == 0 && output.contains("(not recorded: "), "\(output)")
@@ -36,7 +36,7 @@ import Testing
     func recipe() throws {
         let makefile =
             "one:\n\techo >>Makefile; echo '\t@true' >>Makefile; git -c user.name=x -c user.email=x@x commit -qam x\n"
-        let room = try VerifyRoom(VerifyRoom.row("one", "make one"), files: ["Makefile": makefile])
+        let room = try ScriptRoom(ScriptRoom.row("one", "make one"), files: ["Makefile": makefile])
         defer { room.remove() }
         let output = try room.run(".ci/verify one").output
         #expect(output.contains("(not recorded: its inputs changed while it ran)"), "\(output)")
@@ -44,7 +44,7 @@ import Testing
 
     @Test("a suite that is broken loses what was recorded of the same inputs")
     func broken() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "test ! -e .build/broken") + VerifyRoom.row("two", "true"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "test ! -e .build/broken") + ScriptRoom.row("two", "true"))
         defer { room.remove() }
         try room.run(".ci/verify")
         #expect(room.text("verified.txt").contains("one "))
@@ -62,7 +62,7 @@ import Testing
             "echo 2 >in/ä", "git config status.showUntrackedFiles no; touch in/new",
         ])
     func uncommitted(_ change: String) throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "true"), files: ["in/ä": "1\n"])
+        let room = try ScriptRoom(ScriptRoom.row("one", "true"), files: ["in/ä": "1\n"])
         defer { room.remove() }
         let (status, output) = try room.run("\(change); .ci/verify one")
         #expect(status == 0 && output.contains(" is not committed)"), "\(output)")
@@ -71,7 +71,7 @@ import Testing
 
     @Test("a committed file with a name that is not ASCII is an input")
     func notASCII() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "true"), files: ["in/ä": "1\n"])
+        let room = try ScriptRoom(ScriptRoom.row("one", "true"), files: ["in/ä": "1\n"])
         defer { room.remove() }
         try room.run(".ci/verify")
         try room.write("2\n", to: "in/ä")
@@ -82,8 +82,8 @@ import Testing
     @Test("a suite does not get the variables of make and of the caller")
     func environment() throws {
         let command = "test -z \"${FAULT:-}${MAKEFLAGS:-}${SUITE:-}${BATON_RELEASE:-}\" && test -n \"$SWIFT$PATH\""
-        let room = try VerifyRoom(
-            VerifyRoom.row("one", command), files: ["Makefile": "verify:\n\t@.ci/verify one\n"])
+        let room = try ScriptRoom(
+            ScriptRoom.row("one", command), files: ["Makefile": "verify:\n\t@.ci/verify one\n"])
         defer { room.remove() }
         for words in ["make verify FAULT=some", "SUITE=trixie BATON_RELEASE=yes .ci/verify one", "make -i verify"] {
             let (status, output) = try room.run(words)
@@ -97,7 +97,7 @@ import Testing
     @Test(
         "a line of verified.txt that is not understood, or stands twice, is named, counts as no record, and is dropped")
     func lines() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "true") + VerifyRoom.row("two", "true"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "true") + ScriptRoom.row("two", "true"))
         defer { room.remove() }
         try room.run(".ci/verify")
         let kept = room.text("verified.txt")
@@ -114,7 +114,7 @@ import Testing
 
     @Test("verified.txt may be a link")
     func link() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", "true"))
+        let room = try ScriptRoom(ScriptRoom.row("one", "true"))
         defer { room.remove() }
         try room.run("touch .build/record; ln -s .build/record verified.txt; .ci/verify")
         #expect(room.text(".build/record").contains("one "))
@@ -123,7 +123,7 @@ import Testing
 
     @Test("a second run in a checkout at the same time is refused")
     func twice() throws {
-        let room = try VerifyRoom(VerifyRoom.row("one", ".ci/verify one; test $? = 2"))
+        let room = try ScriptRoom(ScriptRoom.row("one", ".ci/verify one; test $? = 2"))
         defer { room.remove() }
         #expect(try room.run(".ci/verify one").status == 0)
         #expect(room.text(".build/verify/one.log").contains("another run of .ci/verify is at work in this checkout"))
