@@ -12,6 +12,9 @@ public import SystemPackage
 /// it is readable, and also after anything was scheduled outside of a turn (``onWork``). With Swift's tasks or Dispatch,
 /// `BatonReactorHost` does that.
 ///
+/// A timer that is due runs after the descriptors that were ready by then, also if the program was kept from running for
+/// long. So a timer that waits for silence does not find any where something has come.
+///
 /// A turn that waits passes the next deadline as the time-out of the wait, so timers need no system call of their own.
 /// Only a turn that does not wait, as another loop makes it, arms a timerfd.
 ///
@@ -93,7 +96,7 @@ public final class Reactor {
 
     // MARK: Turning
 
-    /// Waits for events for at most `timeout`, and handles them: ready descriptors, due timers, deferred work.
+    /// Waits for events for at most `timeout`, and handles them: ready descriptors, due timers, deferred work, in this order.
     ///
     /// - Parameter timeout: nil waits without limit, zero does not wait.
     /// - Returns: whether any handler ran.
@@ -104,9 +107,7 @@ public final class Reactor {
         defer { isTurning = false }
         var didWork = runBeforeSleep()
         let now = timers.isEmpty ? KernelInstant() : instant
-        didWork = runTimers(at: now) || didWork
-        if timeout == .zero { arm() }
-        let wait = didWork ? 0 : nanoseconds(timeout, from: now.nanoseconds)
+        let wait = didWork || timers.hasDue(at: now) ? 0 : nanoseconds(timeout, from: now.nanoseconds)
         let count = clinux_epoll_wait(fileDescriptor.rawValue, events.baseAddress, Int32(Self.batch), wait)
         if count < 0 {
             let error = Errno(rawValue: errno)
@@ -116,9 +117,11 @@ public final class Reactor {
         for index in 0..<Int(count) {
             didWork = handle(events[index]) || didWork
         }
-        // A timer that became due beside something else runs at the beginning of the next turn of `run()`.
-        if count == 0 || !isRunning, !timers.isEmpty { didWork = runTimers(at: instant) || didWork }
+        // Timers come after the descriptors: one that stands for "nothing has come" must not run before what has come. One that
+        // became due beside something else runs in the next turn of `run()`, after what has come by then.
+        if !timers.isEmpty { didWork = runTimers(at: count == 0 || !isRunning ? instant : now) || didWork }
         didWork = runDeferred() || didWork
+        if timeout == .zero { arm() }
         return didWork
     }
 

@@ -45,11 +45,19 @@ struct TimerHeap {
         siftUp(index)
     }
 
+    /// Whether the earliest deadline has passed.
+    func hasDue(at now: KernelInstant) -> Bool { firstDue(at: now) != nil }
+
     /// Removes the timer with the earliest deadline, if that has passed.
     mutating func removeFirstDue(at now: KernelInstant) -> ReactorTimer? {
+        guard let first = firstDue(at: now) else { return nil }
+        remove(first)
+        return first
+    }
+
+    private func firstDue(at now: KernelInstant) -> ReactorTimer? {
         guard let first = timers.first, first.earliest <= now.nanoseconds else { return nil }
         if let exact = now.exact, exact < first.deadline { return nil }
-        remove(first)
         return first
     }
 

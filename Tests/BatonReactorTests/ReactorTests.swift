@@ -201,6 +201,38 @@ struct ReactorTests {
         #expect(spent < .milliseconds(20), "\(spent)")
     }
 
+    @Test("a timer runs after what had come when it was due, also if a handler took long")
+    func timerAfterDescriptors() throws {
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        let (first, second) = try (Pipe(), Pipe())
+        var order: [String] = []
+        reactor.schedule(after: .milliseconds(100)) {
+            order.append("timer")
+            reactor.stop()
+        }
+        let slow = try reactor.watch(first.reading, for: .readable) { _ in
+            order.append("slow")
+            _ = try? first.drain()
+            clock.advance(by: .milliseconds(200))
+            _ = try? second.write()
+        }
+        let late = try reactor.watch(second.reading, for: .readable) { _ in
+            order.append("late")
+            _ = try? second.drain()
+        }
+        try first.write()
+        try reactor.run()
+        #expect(order == ["slow", "late", "timer"])
+        order = []
+        reactor.schedule(after: .zero) { order.append("timer") }
+        try second.write()
+        try reactor.turn(timeout: .zero)
+        #expect(order == ["late", "timer"])
+        slow.cancel()
+        late.cancel()
+    }
+
     @Test("a turn whose hook called a handler does not wait: what its caller turns for may have come")
     func busyHook() throws {
         let reactor = try Reactor()
