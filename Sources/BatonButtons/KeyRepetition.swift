@@ -14,12 +14,12 @@
 /// | waiting 1 | less than 60 ms | held | repeating |
 /// | waiting 1 | less than 100 ms | – | waiting 2 |
 /// | waiting 2 | less than 100 ms | held | repeating |
-/// | waiting n | none for 100 ms | n presses | idle |
+/// | waiting n | none for 100 ms, or a release | n presses | idle |
 /// | repeating | less than 200 ms | – | repeating |
 /// | repeating | none for 200 ms, or a release | let go | idle |
 ///
 /// Of a service that reports releases, a report after a release is a press, and one without a release before it is a
-/// repetition if it comes within a second. A release less than 40 ms after the press does not count.
+/// repetition if it comes within a second. A release less than 150 ms after the press does not count for this.
 ///
 /// For example:
 /// ```swift
@@ -44,6 +44,9 @@ public struct KeyRepetition: Sendable {
     static let shortestPress = Duration.milliseconds(60)
     /// The first repetition does not come sooner than this after the press. With a larger value a short delay before
     /// the first repetition makes it a press.
+    ///
+    /// A release that comes sooner tells nothing about the finger: kglobalaccel may report one while the key is down, 20 ms
+    /// after the press, and 55 ms after it on a busy machine.
     static let shortestDelay = Duration.milliseconds(150)
     /// The first repetition does not come later than this after the press. With a larger value more presses wait.
     static let longestDelay = Duration.milliseconds(1200)
@@ -54,9 +57,6 @@ public struct KeyRepetition: Sendable {
     static let silence = Duration.milliseconds(200)
     /// A report this long after the last one is a press, although no release was reported: that one was lost.
     static let longestHold = Duration.seconds(1)
-    /// A release that comes sooner after the press tells nothing: kglobalaccel may report one while the key is down. With a
-    /// larger value more presses are judged by their times.
-    static let shortestTouch = Duration.milliseconds(40)
     /// So many quick presses in a row are the repetitions of a slow keyboard.
     static let mostQuickPresses = 4
 
@@ -118,10 +118,14 @@ public struct KeyRepetition: Sendable {
     public mutating func released(at instant: Duration) -> [Event] {
         let events = advance(to: instant)
         guard let last else { return events }
-        if instant - last >= Self.shortestTouch {
-            // No release was reported before those that wait, so they were repetitions.
-            if !isReleasedBeforeWaiting { waiting = [] }
-            reportsReleases = true
+        reportsReleases = true
+        if !waiting.isEmpty {
+            defer { waiting = [] }
+            release = .early
+            // Without a release before them they were repetitions.
+            return isReleasedBeforeWaiting ? events + waiting.map { .press(at: $0) } : events
+        }
+        if instant - last >= Self.shortestDelay {
             release = .proper
         } else if !isRepeating {
             release = .early

@@ -96,11 +96,12 @@ import Testing
                 == ["press 0 at 0", "held at 530", "up at 970", "press 1170 at 1270", "press 2770 at 2770"])
     }
 
-    @Test("KEYS23: where releases are reported, presses count at once, and repetitions never")
+    @Test("KEYS23: where releases are reported, presses count at their release at the latest, and repetitions never")
     func releases() {
         #expect(
             meaning([0, -80, 300, -380, 600, -650, 700, -760])
-                == ["press 0 at 0", "press 300 at 300", "press 600 at 600", "press 700 at 700"])
+                == ["press 0 at 0", "press 300 at 380", "press 600 at 650", "press 700 at 700"])
+        #expect(meaning([0, -150, 300, -460, 600]) == ["press 0 at 0", "press 300 at 300", "press 600 at 600"])
         #expect(
             meaning([0, -80] + held(from: 2000, every: 110, count: 3) + [-2800])
                 == ["press 0 at 0", "press 2000 at 2000", "held at 2500", "up at 2800"])
@@ -121,8 +122,13 @@ import Testing
         #expect(
             meaning([1000, -1080, 3000, -3005] + held.dropFirst() + [-3900])
                 == ["press 1000 at 1000", "press 3000 at 3000", "held at 3700", "up at 3900"])
+        // On a busy machine it comes late. Measured with ten other programs that want the two processors.
+        for release in [20, 53, 149] {
+            let reports = [0, -release, 665, 715, 744, 787, 833, 869, -2038]
+            #expect(meaning(reports).filter { $0.hasPrefix("press") } == ["press 0 at 0"], "after \(release) ms")
+        }
         // Two short presses by a device that releases at once.
-        #expect(meaning([0, -5, 400, -405]) == ["press 0 at 0", "press 400 at 500"])
+        #expect(meaning([0, -5, 400, -405]) == ["press 0 at 0", "press 400 at 405"])
     }
 
     @Test("KEYS23: a release that never comes makes no key dead")
