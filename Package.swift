@@ -13,6 +13,42 @@ let strict: [SwiftSetting] = [
 
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// The floors and wings of the house, from the ground up (docs/architecture.md). A target needs targets of its own floor and of
+/// those below; Agent, Helpers and Command are wings above Contract that never import one another. `.ci/house` checks it.
+enum Floor: String {
+    case system = "System"
+    case base = "Base"
+    case kits = "Kits"
+    case contract = "Contract"
+    case agent = "Agent"
+    case helpers = "Helpers"
+    case command = "Command"
+
+    func folder(of target: String) -> String { "Sources/\(rawValue)/\(target)" }
+}
+
+/// A C library of the system as a module.
+func library(of name: String, pkgConfig: String? = nil, _ debian: [String] = []) -> Target {
+    .systemLibrary(
+        name: name, path: Floor.system.folder(of: name), pkgConfig: pkgConfig,
+        providers: debian.isEmpty ? nil : [.apt(debian)])
+}
+
+/// A target that others import.
+func room(
+    _ name: String, _ floor: Floor, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: floor.folder(of: name), resources: resources,
+        swiftSettings: strict)
+}
+
+/// A program that is installed.
+func program(_ name: String, _ wing: Floor, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: wing.folder(of: name), swiftSettings: strict)
+}
+
 /// A program that shows or measures something, and is not installed.
 func program(
     _ name: String, in folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
@@ -52,176 +88,143 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
-        // Module maps and header-only shims; no logic.
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
-        .systemLibrary(name: "CINI", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
-        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
-        .systemLibrary(
-            name: "CX11", pkgConfig: "xtst", providers: [.apt(["libx11-dev", "libxres-dev", "libxtst-dev"])]),
-        .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
-        .systemLibrary(name: "CXKB", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
-        .systemLibrary(name: "CMath"),
-        .systemLibrary(name: "CIntl"),
-        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-        .target(name: "CLinux"),
-        .target(name: "CAbsent"),
-        .target(name: "CArguments"),
+        // System: module maps and header-only shims; no logic.
+        library(of: "CDBus", pkgConfig: "dbus-1", ["libdbus-1-dev"]),
+        library(of: "CEvdev", pkgConfig: "libevdev", ["libevdev-dev"]),
+        library(of: "CINI", pkgConfig: "inih", ["libinih-dev"]),
+        library(of: "CIIO", pkgConfig: "libiio", ["libiio-dev"]),
+        library(of: "CX11", pkgConfig: "xtst", ["libx11-dev", "libxres-dev", "libxtst-dev"]),
+        library(of: "CWayland", pkgConfig: "wayland-client", ["libwayland-dev"]),
+        library(of: "CXKB", pkgConfig: "xkbcommon", ["libxkbcommon-dev"]),
+        library(of: "CUdev", pkgConfig: "libudev", ["libudev-dev"]),
+        library(of: "CPulse", ["libpulse-dev"]),
+        library(of: "CMath"),
+        library(of: "CIntl"),
+        .target(name: "CLinux", path: "Sources/System/CLinux"),
+        .target(name: "CAbsent", path: "Sources/System/CAbsent"),
+        .target(name: "CArguments", path: "Sources/System/CArguments"),
 
-        // The pure rooms: the standard library, and the C library's mathematics.
-        .target(name: "BatonEvents", dependencies: ["CMath"], swiftSettings: strict),
-        .target(name: "BatonButtons", dependencies: ["BatonEvents"], swiftSettings: strict),
-        .target(name: "BatonInterruptions", swiftSettings: strict),
-        .target(
-            name: "BatonMotion", dependencies: ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")],
-            swiftSettings: strict),
-        .target(name: "BatonCoreMotion", dependencies: ["CMath", "BatonMotion"], swiftSettings: strict),
-
-        // I/O rooms, each over the one before.
-        .target(name: "BatonReactor", dependencies: ["CLinux", "CUdev", systemPackage], swiftSettings: strict),
+        // Base: what every program does with the machine and the bus.
+        room("BatonReactor", .base, ["CLinux", "CUdev", systemPackage]),
         // For apps with Swift's tasks: the one place with Dispatch. No program here links it.
-        .target(name: "BatonReactorHost", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
-        .target(name: "BatonDBus", dependencies: ["CDBus", "BatonReactor", systemPackage], swiftSettings: strict),
-        .target(name: "BatonMPRIS", dependencies: ["BatonDBus", "BatonReactor"], swiftSettings: strict),
-        .target(
-            name: "BatonShortcuts", dependencies: ["BatonDBus", "BatonReactor", systemPackage], swiftSettings: strict),
-        .target(
-            name: "BatonIIO", dependencies: ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage],
-            swiftSettings: strict),
-        .target(
-            name: "BatonIIOMotion", dependencies: ["BatonIIO", "BatonCoreMotion", "BatonMotion", "BatonReactor"],
-            swiftSettings: strict),
-        .target(
-            name: "BatonInput", dependencies: ["CEvdev", "CUdev", "BatonReactor", systemPackage], swiftSettings: strict),
-        .target(
-            name: "BatonTouchscreen",
-            dependencies: ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage],
-            swiftSettings: strict),
-        .target(
-            name: "BatonSensorLink", dependencies: ["BatonReactor", "BatonMotion", systemPackage],
-            swiftSettings: strict),
-        .target(name: "BatonKeysLink", dependencies: ["BatonReactor", systemPackage], swiftSettings: strict),
-        .target(name: "BatonAudioLink", dependencies: ["BatonInterruptions", "BatonReactor"], swiftSettings: strict),
+        room("BatonReactorHost", .base, ["BatonReactor", systemPackage]),
+        room("BatonDBus", .base, ["CDBus", "BatonReactor", systemPackage]),
+        room("BatonLog", .base, ["BatonReactor"]),
+        room("BatonTranslation", .base, ["CIntl"]),
 
-        // The rooms of the agent, each over those before it.
-        .target(name: "BatonTranslation", dependencies: ["CIntl"], swiftSettings: strict),
-        .target(
-            name: "BatonAPI", dependencies: ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation"],
-            swiftSettings: strict),
+        // Kits: the libraries that others embed. The first four do no I/O: they have the standard library, and the C library's
+        // mathematics.
+        room("BatonEvents", .kits, ["CMath"]),
+        room("BatonButtons", .kits, ["BatonEvents"]),
+        room("BatonMotion", .kits, ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")]),
+        room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
+        room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor"]),
+        room("BatonIIO", .kits, ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage]),
+        room("BatonIIOMotion", .kits, ["BatonIIO", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
+        room("BatonInput", .kits, ["CEvdev", "CUdev", "BatonReactor", systemPackage]),
+        room(
+            "BatonTouchscreen", .kits,
+            ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage]),
+
+        // Contract: what Baton's programs say to each other, and what more than one of them decides.
+        room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation"]),
         // For apps: the agent's sensors as a source of motion.
-        .target(
-            name: "BatonMotionClient",
-            dependencies: ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage],
-            swiftSettings: strict),
-        .target(name: "BatonLog", dependencies: ["BatonReactor"], swiftSettings: strict),
-        .target(
-            name: "BatonSettings",
-            dependencies: [
+        room(
+            "BatonMotionClient", .contract,
+            ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage]),
+        room("BatonSensorLink", .contract, ["BatonReactor", "BatonMotion", systemPackage]),
+        room("BatonKeysLink", .contract, ["BatonReactor", systemPackage]),
+        room("BatonInterruptions", .contract),
+        room("BatonAudioLink", .contract, ["BatonInterruptions", "BatonReactor"]),
+        room("BatonShortcuts", .contract, ["BatonDBus", "BatonReactor", systemPackage]),
+        room(
+            "BatonSettings", .contract,
+            [
                 "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonInterruptions", "BatonLog",
                 "BatonMotion", "BatonReactor", systemPackage,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "BatonSession",
-            dependencies: ["CLinux", "BatonAPI", "BatonDBus", "BatonLog", "BatonReactor", systemPackage],
-            swiftSettings: strict),
-        .target(
-            name: "BatonRouting",
-            dependencies: [
+            ]),
+        // What the set-up changes in a desktop, and takes back.
+        room(
+            "BatonSetup", .contract,
+            ["BatonReactor", "BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage]),
+        // What is said of the rows of the doctor.
+        room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
+
+        // The wing of the agent.
+        room(
+            "BatonSession", .agent,
+            ["CLinux", "BatonAPI", "BatonDBus", "BatonLog", "BatonReactor", systemPackage]),
+        room(
+            "BatonRouting", .agent,
+            [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor",
                 "BatonSession", "BatonSettings",
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "BatonSources",
-            dependencies: [
+            ]),
+        room(
+            "BatonSources", .agent,
+            [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
                 "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
                 "BatonShortcuts", systemPackage,
-            ],
-            swiftSettings: strict),
+            ]),
         // Pictures of players, for clients that open files only.
-        .target(
-            name: "BatonArtwork",
-            dependencies: ["BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "CLinux", systemPackage],
-            swiftSettings: strict),
-        .target(
-            name: "BatonInterruptionSources",
-            dependencies: [
+        room(
+            "BatonArtwork", .agent,
+            ["BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "CLinux", systemPackage]),
+        room(
+            "BatonInterruptionSources", .agent,
+            [
                 "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
                 "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "BatonUndo",
-            dependencies: [
+            ]),
+        room(
+            "BatonUndo", .agent,
+            [
                 "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonReactor", "BatonSession",
                 "BatonSettings", "BatonTranslation", systemPackage,
-            ],
-            swiftSettings: strict),
-
-        // The agent and its two faces to the user.
-        .target(
-            name: "BatonAgent",
-            dependencies: [
+            ]),
+        room(
+            "BatonAgent", .agent,
+            [
                 "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonInterruptions",
                 "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting",
                 "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
                 "BatonTranslation", "BatonUndo", systemPackage,
-            ],
-            swiftSettings: strict
-        ),
-        // What batonctl draws with: characters, colors, SVG.
-        .target(name: "BatonDrawing", dependencies: ["BatonReactor"], swiftSettings: strict),
-        // What batonctl draws and says of motion.
-        .target(
-            name: "BatonMotionReport", dependencies: ["BatonCoreMotion", "BatonDrawing", "BatonMotion"],
-            swiftSettings: strict),
+            ]),
+        program("batond", .agent, ["BatonAgent", "CArguments"]),
+
+        // The wing of the helpers.
+        program(
+            "baton-sensor", .helpers,
+            [
+                "CArguments", "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink",
+                systemPackage,
+            ]),
+        program(
+            "baton-keys", .helpers,
+            ["CArguments", "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage]),
+        program(
+            "baton-audio", .helpers,
+            ["CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage]),
+
+        // The wing of the command line. What it draws with: characters, colors, SVG.
+        room("BatonDrawing", .command, ["BatonReactor"]),
+        // What it draws and says of motion.
+        room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion"]),
         // The language of `batonctl --format`.
-        .target(name: "BatonTemplate", dependencies: ["BatonMotion"], swiftSettings: strict),
-        // What the set-up changes in a desktop, and takes back.
-        .target(
-            name: "BatonSetup",
-            dependencies: ["BatonReactor", "BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage],
-            swiftSettings: strict),
-        // What batonctl says of the rows of the doctor.
-        .target(
-            name: "BatonDoctor", dependencies: ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"],
-            swiftSettings: strict),
-        .executableTarget(name: "batond", dependencies: ["BatonAgent", "CArguments"], swiftSettings: strict),
-        .executableTarget(
-            name: "batonctl",
-            dependencies: [
+        room("BatonTemplate", .command, ["BatonMotion"]),
+        program(
+            "batonctl", .command,
+            [
                 "CArguments", "CLinux", "BatonButtons",
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonMPRIS",
                 "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
                 "BatonTemplate", "BatonTouchscreen", "BatonTranslation",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-sensor",
-            dependencies: [
-                "CArguments", "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink",
-                systemPackage,
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "baton-keys",
-            dependencies: [
-                "CArguments", "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage,
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "baton-audio",
-            dependencies: [
-                "CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage,
-            ],
-            swiftSettings: strict),
+            ]),
+
+        // What shows and measures.
+        .systemLibrary(name: "CSDL", path: "docs/examples/CSDL", providers: [.apt(["libsdl2-dev"])]),
         program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
         program("await-example", in: "docs/examples", ["BatonDBus", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),

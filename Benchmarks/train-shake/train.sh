@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# train.sh SCORE-SHAKE DATA SIM: learns Sources/BatonMotion/Shake/Model/shake.model; `make train-shake` calls it.
+# train.sh SCORE-SHAKE DATA SIM: learns Sources/Kits/BatonMotion/Shake/Model/shake.model; `make train-shake` calls it.
 # docs/shake.md says what is learned, from what, and how it is judged.
 set -eu
 score=$1 data=$2 sim=$3
@@ -13,4 +13,4 @@ python3 -m venv "$tables/python"
 "$score" "$data" --features "$tables/data.f32"
 "$score" "$sim" --features "$tables/sim.f32"
 "$tables/python/bin/python" "$here/train.py" "$data" "$tables/data.f32" "$sim" "$tables/sim.f32" \
-    "$here/../../Sources/BatonMotion/Shake/Model/shake.model" "$tables/folds.md" "$here/../../docs/picture"
+    "$here/../../Sources/Kits/BatonMotion/Shake/Model/shake.model" "$tables/folds.md" "$here/../../docs/picture"

@@ -14,7 +14,7 @@ import Testing
 @MainActor
 @Suite struct ShakeTuningTests {
     private static let shipped: [UInt8] = {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/BatonMotion").standardized
+        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/Kits/BatonMotion").standardized
         return (try? Data(contentsOf: root.appending(path: "Shake/Model/shake.model"))).map(Array.init) ?? []
     }()
 

@@ -11,7 +11,7 @@ import Testing
 
     /// Checks a folder with this file of BatonMotion only.
     private func check(_ source: String) throws -> ChildProcess {
-        let folder = stage.directory.appending(path: "Sources/BatonMotion")
+        let folder = stage.directory.appending(path: "Sources/Kits/BatonMotion")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try source.write(to: folder.appending(path: "Gravity.swift"), atomically: true, encoding: .utf8)
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
@@ -52,7 +52,7 @@ import Testing
             public struct Gravity {}
             """)
         #expect(child.status == 1)
-        #expect(child.errors.contains("Sources/BatonMotion/Gravity.swift:6:"), "\(child.errors)")
+        #expect(child.errors.contains("Sources/Kits/BatonMotion/Gravity.swift:6:"), "\(child.errors)")
     }
 
     @Test("a public type without an example is reported, but not an error, nor a type inside one with an example")
@@ -76,7 +76,7 @@ import Testing
         #expect(child.status == 1)
         #expect(
             child.errors
-                == "examples: Sources/BatonMotion/Gravity.swift:1: BatonMotion.Gravity is public and has no example\n")
+                == "examples: Sources/Kits/BatonMotion/Gravity.swift:1: BatonMotion.Gravity is public and has no example\n")
     }
 
     @Test("'For example' with a colon and no code after it is reported, and so is code without 'For example'")

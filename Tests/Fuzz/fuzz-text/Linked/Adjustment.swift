@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Selection/Adjustment.swift
+../../../../Sources/Command/batonctl/Selection/Adjustment.swift

@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Player/FileAddress.swift
+../../../../Sources/Command/batonctl/Player/FileAddress.swift

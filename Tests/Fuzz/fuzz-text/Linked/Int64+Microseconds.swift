@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Player/Int64+Microseconds.swift
+../../../../Sources/Command/batonctl/Player/Int64+Microseconds.swift

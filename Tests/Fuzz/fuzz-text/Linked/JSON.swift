@@ -1,1 +1,1 @@
-../../../../Sources/batonctl/Output/JSON.swift
+../../../../Sources/Command/batonctl/Output/JSON.swift

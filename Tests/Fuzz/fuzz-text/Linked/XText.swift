@@ -1,1 +1,1 @@
-../../../../Sources/baton-keys/X11/XText.swift
+../../../../Sources/Helpers/baton-keys/X11/XText.swift
