@@ -57,9 +57,11 @@ func program(
         name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
-/// The tests of a target.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+/// The tests of a target, in a folder of its floor's name.
+func tests(_ name: String, _ floor: Floor, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", exclude: exclude,
+        swiftSettings: strict)
 }
 
 let package = Package(
@@ -250,7 +252,7 @@ let package = Package(
             dependencies: [
                 "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage,
             ],
-            path: "Tests/BatonTestSupport",
+            path: "Tests/Support/BatonTestSupport",
             swiftSettings: strict
         ),
         // Fixtures of more than one target that show the types of a room.
@@ -260,13 +262,13 @@ let package = Package(
                 "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
                 "BatonSources", "BatonTestSupport",
             ],
-            path: "Tests/BatonSourcesSupport",
+            path: "Tests/Support/BatonSourcesSupport",
             swiftSettings: strict
         ),
         .target(
             name: "BatonDeskSupport",
             dependencies: ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo"],
-            path: "Tests/BatonDeskSupport",
+            path: "Tests/Support/BatonDeskSupport",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -275,35 +277,43 @@ let package = Package(
                 "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog", "BatonReactor",
                 "BatonRouting", "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
             ],
-            path: "Tests/BatonSimulation",
+            path: "Tests/Agent/BatonSimulation",
             exclude: ["README.md"],
             swiftSettings: strict
         ),
-        program("baton-fake-player", in: "Tests", ["BatonDBus", "BatonReactor"]),
-        program("baton-fake-sensor", in: "Tests", ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage]),
+        program("baton-fake-player", in: "Tests/Support", ["BatonDBus", "BatonReactor"]),
         program(
-            "baton-iio-probe", in: "Tests",
+            "baton-fake-sensor", in: "Tests/Support", ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage]),
+        program(
+            "baton-iio-probe", in: "Tests/Support",
             ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
         program(
-            "baton-motion-app", in: "Tests", ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
-        tests("BatonBenchTests", ["baton-bench"]),
-        tests("BatonEventsTests", ["BatonEvents", "BatonTestSupport"]),
-        tests("BatonButtonsTests", ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
-        tests("BatonInterruptionsTests", ["BatonInterruptions", "BatonTestSupport"]),
+            "baton-motion-app", in: "Tests/Support",
+            ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
+        .testTarget(
+            name: "BatonBenchTests", dependencies: ["baton-bench"], path: "Tests/Tools/BatonBenchTests",
+            swiftSettings: strict),
+        tests("BatonEventsTests", .kits, ["BatonEvents", "BatonTestSupport"]),
+        tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
+        tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
             "BatonAudioTests",
-            ["BatonAudioLink", "BatonInterruptions", "BatonReactor", "BatonTestSupport", "baton-audio"]),
-        tests("BatonMotionTests", ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
-        tests("BatonCoreMotionTests", ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
+            .helpers, ["BatonAudioLink", "BatonInterruptions", "BatonReactor", "BatonTestSupport", "baton-audio"]),
+        tests("BatonMotionTests", .kits, ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
+        tests(
+            "BatonCoreMotionTests", .kits, ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
+            exclude: ["Recordings"]),
         tests(
             "BatonIIOTests",
+            .kits,
             [
                 "BatonIIO", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonMotionClient", "BatonReactor",
                 "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ]),
-        tests("BatonInputTests", ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
+        tests("BatonInputTests", .kits, ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
             "BatonTouchscreenTests",
+            .kits,
             [
                 "BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example",
                 "wayland-touch-example",
@@ -311,37 +321,43 @@ let package = Package(
             exclude: ["Recordings"]),
         tests(
             "BatonSensorLinkTests",
-            ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage]),
+            .contract, ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
             "BatonKeysTests",
+            .helpers,
             [
                 "CX11", "BatonKeysLink", "BatonLog", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
                 "baton-keys", systemPackage,
             ]),
-        tests("BatonReactorTests", ["BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonReactorTests", .base, ["BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
             "BatonReactorHostTests",
-            ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
-        tests("BatonDBusTests", ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
-        tests("BatonMPRISTests", ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
+            .base, ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
+        tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests(
+            "BatonMPRISTests", .kits,
+            ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        tests("BatonLogTests", ["BatonLog", "BatonTestSupport"]),
+        tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport"]),
         tests(
             "BatonSettingsTests",
+            .contract,
             [
                 "BatonAPI", "BatonButtons", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings",
                 "BatonTestSupport",
             ]),
         tests(
             "BatonSessionTests",
-            ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage]),
-        tests("BatonShortcutsTests", ["BatonShortcuts", "BatonTestSupport"]),
-        tests("BatonSetupTests", ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
+            .agent, ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage]),
+        tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
+        tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
+            .agent,
             ["BatonAPI", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonSourcesTests",
+            .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
@@ -349,9 +365,10 @@ let package = Package(
             ]),
         tests(
             "BatonArtworkTests",
-            ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
+            .agent, ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonUndoTests",
+            .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonReactor",
                 "BatonSession", "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
@@ -360,12 +377,14 @@ let package = Package(
         // The agent in one piece: what needs batond, and batond on a real desktop.
         tests(
             "BatonDeskTests",
+            .agent,
             [
                 "BatonDBus", "BatonDeskSupport", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
                 "baton-sensor", "batonctl", "batond",
             ]),
         tests(
             "BatonAgentTests",
+            .agent,
             [
                 "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptionSources",
                 "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor",
@@ -374,10 +393,11 @@ let package = Package(
                 "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
                 "batond", systemPackage,
             ]),
-        tests("BatonTemplateTests", ["BatonTemplate"]),
-        tests("BatonTranslationTests", ["BatonTranslation"]),
+        tests("BatonTemplateTests", .command, ["BatonTemplate"]),
+        tests("BatonTranslationTests", .base, ["BatonTranslation"]),
         tests(
             "batonctlTests",
+            .command,
             [
                 "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing",
                 "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate",

@@ -21,7 +21,7 @@ if [ -z "${BOKEH_JS:-}" ]; then
 fi
 if [ $# -eq 0 ]; then
     /usr/bin/python3 "$here/streams.py" "$room"
-    set -- "$here"/../../Tests/BatonTouchscreenTests/Recordings/*.events "$room"/*.events
+    set -- "$here"/../../Tests/Kits/BatonTouchscreenTests/Recordings/*.events "$room"/*.events
 fi
 "$program" "$@" >"$room/baton"
 node "$here/hammer.js" "$BOKEH_JS" "$@" >"$room/hammer"

@@ -9,7 +9,7 @@ set -euo pipefail
 need umockdev-run:umockdev
 enter_room "$(cd "$1" && pwd)"
 start_buses
-cp "$pictures/headset.py" "$pictures/../../Tests/BatonInputTests/Recordings/sony-wireless-stereo-headset.desc" "$room/"
+cp "$pictures/headset.py" "$pictures/../../Tests/Kits/BatonInputTests/Recordings/sony-wireless-stereo-headset.desc" "$room/"
 start_player kitchen "Kitchen radio" "First light" "Second cup" "Third floor"
 wait_for "no player" has_name org.mpris.MediaPlayer2.mpv
 start_player night "Night train" "Platform" "Tunnel" "Terminus" -- --pause

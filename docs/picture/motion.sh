@@ -7,7 +7,7 @@ set -euo pipefail
 . "$pictures/terminal.sh"
 enter_room "$(cd "$1" && pwd)"
 start_buses
-zcat "$pictures/../../Tests/BatonMotionTests/Recordings/jointly_faros.csv.gz" >"$room/faros.csv"
+zcat "$pictures/../../Tests/Kits/BatonMotionTests/Recordings/jointly_faros.csv.gz" >"$room/faros.csv"
 start_sensor "$room/faros.csv"
 start_agent
 open_terminal 96 28

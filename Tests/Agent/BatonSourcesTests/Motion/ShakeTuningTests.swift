@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonMotion
+import BatonSourcesSupport
+import BatonTestSupport
+import Foundation
+import Testing
+
+@testable import BatonSettings
+@testable import BatonSources
+
+/// What counts as a shake, on its way to the sensor's process (rules SHAKE15 to SHAKE18).
+@MainActor
+@Suite struct ShakeTuningTests {
+    private static let shipped: [UInt8] = {
+        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../../Sources/Kits/BatonMotion")
+            .standardized
+        return (try? Data(contentsOf: root.appending(path: "Shake/Model/shake.model"))).map(Array.init) ?? []
+    }()
+
+    @Test("SHAKE15: the sensor's process gets the default for the device, and another one as soon as it is calibrated")
+    func reachesSensor() throws {
+        let folder = TemporaryFolder()
+        folder.write("30\n", to: "sys/class/dmi/id/chassis_type")
+        let stage = try InputStage("setup", root: folder.path)
+        try stage.open()
+        #expect(stage.turn { stage.device == "high 0.0 false" }, "\(stage.device)")
+        stage.sensor.tuning.calibrate(PersonalShakePoint(.medium, raise: -0.25))
+        #expect(stage.turn { stage.device == "medium -0.25 false" }, "\(stage.device)")
+        stage.sensor.tuning.calibrate(nil)
+        #expect(stage.turn { stage.device == "high 0.0 false" }, "\(stage.device)")
+        var configuration = Configuration.Shake()
+        configuration.sensor = "ip:setup"
+        configuration.sensitivity = .low
+        stage.sensor.apply(configuration)
+        #expect(stage.turn { stage.device == "low 0.0 false" }, "\(stage.device)")
+    }
+
+    @Test("SHAKE15: the place of the sensor counts as soon as it is known")
+    func location() throws {
+        let folder = TemporaryFolder()
+        folder.write("10\n", to: "sys/class/dmi/id/chassis_type")
+        let stage = try InputStage("setup", root: folder.path)
+        #expect(stage.sensor.tuning.point.reason.details.text(.formFactor) == "laptop")
+        try stage.open()
+        #expect(stage.sensor.tuning.point.reason.details.text(.formFactor) == "convertible")
+        #expect(stage.sensor.tuning.point.reason.details.text(.location) == "display")
+    }
+
+    @Test("SHAKE17: three dismissed offers reach the sensor's process, are told, and end with an accepted one")
+    func dismissed() throws {
+        let stage = try InputStage("setup")
+        var told = 0
+        stage.sensor.onSwitchChange = { told += 1 }
+        try stage.open()
+        let before = told
+        for _ in 0..<3 {
+            #expect(stage.sensor.tuning.point.sensitivity == .medium)
+            stage.sensor.tuning.offerEnded(isAccepted: false)
+            stage.pass(.seconds(60))
+        }
+        #expect(told == before + 1)
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
+        #expect(stage.turn { stage.device == "low 0.0 false" }, "\(stage.device)")
+        stage.sensor.tuning.offerEnded(isAccepted: true)
+        #expect(stage.turn { stage.device == "medium 0.0 false" }, "\(stage.device)")
+        #expect(told == before + 2)
+    }
+
+    @Test("SHAKE17: a calibration ends the raise by dismissed offers")
+    func calibrated() throws {
+        let stage = try InputStage("setup")
+        try stage.open()
+        for _ in 0..<3 { stage.sensor.tuning.offerEnded(isAccepted: false) }
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
+        stage.sensor.tuning.calibrate(PersonalShakePoint(.medium, raise: 0.5))
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.calibrated))
+        #expect(stage.sensor.tuning.point.raise == 0.5)
+    }
+
+    @Test("SHAKE18: a file of coefficients is used, and one that was changed is told at the next reload")
+    func ownModel() throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/own.model"
+        try Data(Self.shipped).write(to: URL(fileURLWithPath: path))
+        let stage = try InputStage("setup")
+        var configuration = Configuration.Shake()
+        configuration.sensor = "ip:setup"
+        configuration.model = path
+        stage.sensor.apply(configuration)
+        #expect(stage.sensor.tuning.coefficients.reason == .shake(.ownModel, [.path: .text(path)]))
+        try stage.open()
+        #expect(stage.turn { stage.device == "medium 0.0 true" }, "\(stage.device)")
+        try Data("nonsense".utf8).write(to: URL(fileURLWithPath: path))
+        stage.sensor.apply(configuration)
+        #expect(stage.sensor.tuning.coefficients.reason.code == .shake(.refusedModel))
+        #expect(stage.turn { stage.device == "medium 0.0 false" }, "\(stage.device)")
+    }
+
+    @Test("SHAKE18: a damaged file is refused with its place, logged once, and the build's own is used")
+    func refusals() throws {
+        let folder = TemporaryFolder()
+        func refusal(_ bytes: [UInt8]?) throws -> (place: String, message: String) {
+            let path = "\(folder.path)/x.model"
+            try? FileManager.default.removeItem(atPath: path)
+            if let bytes { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+            let read = ShakeCoefficients(path: path)
+            #expect(read.path.isEmpty && read.checksum == 0)
+            #expect(read.reason.code == .shake(.refusedModel))
+            #expect(read.reason.details.text(.path) == path)
+            return (
+                read.reason.details.text(.place).replacing(path, with: "x"), read.reason.details.text(.message)
+            )
+        }
+        let text = String(decoding: Self.shipped, as: UTF8.self)
+        let lines = text.split(separator: "\n").count
+        #expect(try refusal(nil) == ("x", "there is no such file"))
+        #expect(try refusal([]) == ("x:1", "it does not begin with 'baton-shake-model'"))
+        #expect(try refusal(Self.shipped.dropLast(14)).message == "the file ends without its sum: it is truncated")
+        let edited = text.replacing("bars dense 3", with: "bars dense 4")
+        #expect(edited != text)
+        let told = try refusal(Array(edited.utf8))
+        #expect(told.place == "x:\(lines)" && told.message.hasPrefix("the sum does not fit: the file was edited"))
+        let version = try refusal(Array(text.replacing("model 1", with: "model 7").utf8))
+        #expect(version == ("x:1", "version 7 is not known; this Baton reads version 1"))
+        #expect(try refusal(Array(repeating: 10, count: 1 << 20)).message.hasPrefix("it has over 16 KiB"))
+        for count in stride(from: 0, to: Self.shipped.count - 1, by: 7) {
+            _ = try refusal(Array(Self.shipped[..<count]))
+        }
+        let stage = try InputStage("ready")
+        var configuration = Configuration.Shake()
+        configuration.model = "\(folder.path)/none"
+        stage.sensor.apply(configuration)
+        stage.sensor.apply(configuration)
+        #expect(stage.log.lines.filter { $0.contains("there is no such file") }.count == 1, "\(stage.log.lines) ")
+    }
+}

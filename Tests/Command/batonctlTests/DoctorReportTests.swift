@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonDrawing
+import Foundation
+import Testing
+
+@testable import batonctl
+
+/// The verdict of the doctor's rows, how they are printed, and what is examined without the agent.
+@Suite struct DoctorReportTests {
+    private func report(_ rows: (String, String, String)...) -> DoctorReport {
+        DoctorReport(
+            agent: "1", rows: rows.map { DoctorRow(section: $0.0, name: $0.1, state: $0.2, reason: "so it is") })
+    }
+
+    private static let focus = ("focus", "x11", "works")
+    private static let gtk = ("route", "gtk-actions", "works")
+
+    @Test("there is a way to undo when a route works, the app in front is known, and undo is not turned off")
+    func verdict() {
+        #expect(report(Self.focus, ("route", "xtest", "works")).verdict == ["Undo works by xtest."])
+        #expect(report(Self.focus, ("route", "xtest", "works")).canUndo)
+        #expect(!report(("route", "xtest", "works")).canUndo)
+        #expect(
+            report(("route", "xtest", "works"), ("focus", "x11", "off")).verdict.last?.hasPrefix("But it is not known")
+                == true)
+        let off = report(Self.focus, Self.gtk, ("service", "undo", "off"))
+        #expect(!off.canUndo && off.verdict == ["Undo is turned off: [undo] mode in baton.conf."])
+        #expect(!DoctorReport(agent: nil, rows: off.rows).canUndo)
+    }
+
+    @Test("the verdict says what the user has to do")
+    func advice() {
+        #expect(
+            report(Self.focus, Self.gtk, ("route", "portal", "needs-consent")).verdict
+                == ["Undo works only in apps that export it (gtk-actions). For the other apps: batonctl setup"])
+        #expect(
+            report(Self.focus, ("route", "portal", "needs-consent")).verdict
+                == ["There is no way to undo yet: run 'batonctl setup'."])
+        #expect(
+            report(
+                Self.focus, Self.gtk, ("notifications", "daemon", "unavailable"), ("sensor", "accelerometer", "off")
+            ).verdict.dropFirst()
+                == [
+                    "No notification daemon can show the question that a shake asks.",
+                    "No shake is recognized: so it is.",
+                ])
+    }
+
+    @Test("in a narrow terminal the reasons stand below the names, and no line is longer than it")
+    func narrow() {
+        let rows = [
+            DoctorRow(
+                section: "sensor", name: "accelerometer", state: "unavailable",
+                reason: "the kernel has none that this program can read", advice: "look into the table"),
+            DoctorRow(section: "service", name: "x", state: "works", reason: "fine"),
+        ]
+        let lines = DoctorTable(rows: rows, columns: 40).lines.map { $0.rendered { $0 } }
+        #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+        #expect(lines.contains("  accelerometer  unavailable") && lines.contains("    fine"))
+        #expect(lines.contains("    → look into the table"))
+    }
+
+    @Test("a table is wrapped between words, and never within one")
+    func wraps() {
+        let row = DoctorRow(
+            section: "route", name: "portal", state: "works", reason: "one two three four five six seven",
+            advice: "do_this_very_long_command_that_does_not_fit at all")
+        let table = DoctorTable(rows: [row], isColored: false, columns: 44)
+        #expect(
+            table.lines.map(\.plain) == [
+                "route",
+                "  portal  works  one two three four five six",
+                "                 seven",
+                "                 → do_this_very_long_command_that_does_not_fit",
+                "                   at all",
+            ])
+        #expect(DoctorTable(rows: [row], columns: 20).lines.count == 4)
+        #expect(DoctorTable(rows: []).lines.isEmpty)
+    }
+
+    @Test("a command at the end of an advice is on one line, so that it can be copied")
+    func keepsCommands() {
+        let command = "systemctl --user enable --now app-org.baton.Baton.service"
+        let row = DoctorRow(
+            section: "service", name: "unit", state: "off", advice: "to start it at each login: \(command)")
+        #expect(
+            DoctorTable(rows: [row], columns: 60).lines.suffix(2).map { $0.plain.drop { $0 == " " } }
+                == ["→ to start it at each login:", Substring(command)])
+        #expect(DoctorTable(rows: [row], columns: 120).lines.last?.plain.hasSuffix("login: \(command)") == true)
+    }
+
+    @Test("a command that is too long for its column begins further left, and the terminal does not break it")
+    func movesCommands() {
+        let command = "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
+        let row = DoctorRow(
+            section: "focus", name: "at-spi", state: "works", reason: "r", advice: "do this: \(command)")
+        #expect(
+            DoctorTable(rows: [row], columns: 70).lines.suffix(2).map(\.plain)
+                == ["                 → do this:", "  \(command)"])
+        // No place on a line has room for it: it is taken for a sentence.
+        let lines = DoctorTable(rows: [row], columns: 60).lines.map(\.plain)
+        #expect(lines.last?.hasSuffix("toolkit-accessibility true") == true, "\(lines)")
+        #expect(lines.dropFirst(2).allSatisfy { $0.count <= 60 && $0.hasPrefix("                 ") }, "\(lines)")
+    }
+
+    @Test("states have colors if colors are wanted")
+    func colors() {
+        let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")
+        let lines = DoctorTable(rows: [row], isColored: true).lines
+        #expect(lines[1].rendered { $0 } == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
+    }
+
+    /// A folder with empty executable files.
+    private func folder(_ paths: [String]) throws -> String {
+        let root = FileManager.default.temporaryDirectory.appending(path: "baton-doctor-\(UUID().uuidString)").path
+        for path in paths {
+            let file = URL(filePath: root + path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            #expect(
+                FileManager.default.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o755])
+            )
+        }
+        return root
+    }
+
+    @Test("installed files are found in the folders where the system looks for them")
+    func installed() throws {
+        let root = try folder([
+            "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor", "/usr/bin/baton-audio",
+            "/h/.local/share/systemd/user/app-org.baton.Baton.service",
+            "/x/dbus-1/services/org.baton.Baton1.service",
+        ])
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let checks = LocalChecks(
+            root: root, environment: ["HOME": "/h", "XDG_DATA_DIRS": "/x:/y", "DISPLAY": ":1"],
+            programFolders: ["/nowhere", "/usr/bin"], groups: [])
+        let rows = checks.rows(without: .absent)
+        let states = Dictionary(rows.map { ($0.name, $0.state) }, uniquingKeysWith: { first, _ in first })
+        #expect(
+            states == [
+                "batond": "unavailable", "program": "works", "unit": "works", "activation": "works",
+                "baton-audio": "works", "baton-keys": "works", "baton-sensor": "works", "bus": "works",
+                "display": "works",
+                "accelerometer": "unavailable",
+            ])
+        #expect(
+            rows.map(\.code) == [
+                "agent-absent", "program-found", "file-found", "file-found", "program-found", "program-found",
+                "program-found", "bus-answers", "display-found", "no-accelerometer",
+            ])
+        #expect(rows[1].details == [.path: "/usr/bin/batond"])
+        #expect(rows.first { $0.name == "display" }?.details == [.x11: ":1"])
+        #expect(rows[0].advice.hasSuffix(": systemctl --user enable --now app-org.baton.Baton.service"))
+        let bare = LocalChecks(root: root + "/none", environment: [:], programFolders: ["/usr/bin"], groups: [])
+        #expect(bare.rows(without: .absent)[0].advice == "install Baton: make install")
+        #expect(bare.rows(without: .noBus("gone"))[0].advice == "run it inside your session")
+        #expect(
+            bare.rows(without: .noBus("gone")).map(\.code) == [
+                "no-session-bus", "program-missing", "file-missing", "file-missing", "no-session-bus",
+                "display-unknown", "no-accelerometer",
+            ])
+        let refusing = bare.rows(without: .refusing("asked too often; wait"))[0]
+        #expect(refusing.reason == "asked too often; wait" && refusing.advice.isEmpty, "a restart is no cure")
+        let hung = bare.rows(without: .silent("it hangs"))[0]
+        #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
+    }
+
+    @Test("each code of batonctl's own rows is in docs/batonctl.md, and none is a code of the agent")
+    func localCodes() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../docs/batonctl.md").standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for code in LocalCode.allCases {
+            #expect(text.contains("`\(code.rawValue)`"), "\(code)")
+            #expect(ReasonCode(rawValue: code.rawValue) == .unknown(code.rawValue), "\(code)")
+        }
+    }
+
+    @Test("with a sensor a row tells what gives access to its buffer: the rule, and the group")
+    func buffer() throws {
+        let sensor = "/sys/bus/iio/devices/iio:device0/in_accel_x_raw"
+        let plain = try folder([sensor])
+        let ruled = try folder([sensor, "/etc/udev/rules.d/60-baton-iio.rules"])
+        defer { for root in [plain, ruled] { try? FileManager.default.removeItem(atPath: root) } }
+        func row(_ root: String, _ groups: [String]) -> DoctorRow? {
+            LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
+        }
+        #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")
+        #expect(row(plain, ["baton-sensor"])?.code == "buffer-rule-missing")
+        #expect(row(ruled, ["input"])?.code == "buffer-group-missing")
+        #expect(row(ruled, ["baton-sensor"])?.code == "buffer-ready")
+        #expect(row(ruled, ["input"])?.advice.contains("adduser YOU baton-sensor") == true)
+        #expect(row(ruled, ["baton-sensor"])?.state == "works")
+        #expect(row("/nonexistent", ["baton-sensor"]) == nil)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// A git repository of its own, with copies of some scripts of this one.
+struct ScriptRoom {
+    let folder: URL
+
+    /// - Parameter scripts: paths of files and folders, which are copied.
+    init(scripts: [String], files: [String: String]) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .deletingLastPathComponent()
+        folder = FileManager.default.temporaryDirectory.appending(path: "baton-scripts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder.appending(path: ".ci"), withIntermediateDirectories: true)
+        for path in scripts {
+            try FileManager.default.copyItem(at: root.appending(path: path), to: folder.appending(path: path))
+        }
+        for (path, text) in files { try write(text, to: path) }
+        #expect(try run("git init -q").status == 0)
+        try commit()
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// The text of a file; empty if the file is not there.
+    func text(_ path: String) -> String {
+        (try? String(contentsOf: folder.appending(path: path), encoding: .utf8)) ?? ""
+    }
+
+    /// Runs a shell's command in the folder; `SWIFT` is the stand-in.
+    @discardableResult
+    func run(_ command: String, in place: URL? = nil) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", "exec 2>&1; \(command)"]
+        process.currentDirectoryURL = place ?? folder
+        process.environment = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+            "SWIFT": ".build/swift",
+        ]
+        let pipe = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, output)
+    }
+
+    func commit() throws {
+        let (status, output) = try run(
+            "git add -A && git -c user.name=x -c user.email=x@x commit -q --allow-empty -m x")
+        #expect(status == 0, "\(output)")
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
