@@ -149,6 +149,8 @@ final class Agent {
         try reactor.run()
         leave()
         while isBusy { try reactor.turn(timeout: .milliseconds(20)) }
+        // If batond was kept from running, an answer that came in time is unread: one turn reads it, the next one passes it on.
+        for _ in 0..<2 { try reactor.turn(timeout: .zero) }
         close()
     }
 

@@ -24,8 +24,10 @@ import Testing
         #expect(daemon.calls == ["grab Baton 4294967295"])
     }
 
-    @Test("SIGTERM: calls under way get their answers, and are done once")
-    func callsUnderWay() throws {
+    @Test(
+        "SIGTERM: calls under way get their answers, and are done once, also if batond was kept from running meanwhile",
+        arguments: [false, true])
+    func callsUnderWay(isPaused: Bool) throws {
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing", doing: ["Next": .hold])
         var answers: [ErrorName?] = []
@@ -40,7 +42,13 @@ import Testing
         var isGone = false
         let watch = stage.client.watchName(AgentStage.baton) { isGone = $0 == nil }
         try #require(stage.turn { isGone })
+        if let agent = stage.agent, isPaused { StoppedProcess.stop(agent.identifier) }
         player.release()
+        if isPaused {
+            // Longer than the 400 ms for which it waits for answers.
+            _ = stage.turn(within: .milliseconds(500)) { false }
+            stage.agent?.signal(SIGCONT)
+        }
         #expect(stage.turn { answers.count == 2 })
         #expect(answers == [nil, nil])
         #expect(player.calls == ["Next", "Next"])
