@@ -15,11 +15,17 @@
 /// | waiting 1 | less than 100 ms | – | waiting 2 |
 /// | waiting 2 | less than 100 ms | held | repeating |
 /// | waiting n | none for 100 ms, or a release | n presses | idle |
-/// | repeating | less than 200 ms | – | repeating |
+/// | repeating | less than 150 ms | – | repeating |
 /// | repeating | none for 200 ms, or a release | let go | idle |
+/// | repeating | 150 to 200 ms | – | repeating, waiting 1 |
+/// | repeating, waiting 1 | less than 100 ms | – | repeating |
+/// | repeating, waiting 1 | none for 100 ms | let go, press | idle |
 ///
 /// Of a service that reports releases, a report after a release is a press, and one without a release before it is a
 /// repetition if it comes within a second. A release less than 150 ms after the press does not count for this.
+///
+/// Only ``advance(to:)`` finds that nothing has come: a report that is read late, because the program was kept from running for
+/// less than a second, does not end a wait.
 ///
 /// For example:
 /// ```swift
@@ -84,8 +90,8 @@ public struct KeyRepetition: Sendable {
     /// When ``advance(to:)`` must be called if nothing is reported before; nil for never (rule KEYS23).
     public var nextDeadline: Duration? {
         guard let last else { return nil }
-        if isRepeating { return last + Self.silence }
-        return waiting.isEmpty ? nil : last + Self.patience
+        if !waiting.isEmpty { return last + Self.patience }
+        return isRepeating ? last + Self.silence : nil
     }
 
     /// Takes a report that the key went down (rule KEYS23).
@@ -93,17 +99,18 @@ public struct KeyRepetition: Sendable {
     /// - Parameter instant: when it came.
     /// - Returns: what is known now.
     public mutating func pressed(at instant: Duration) -> [Event] {
-        let events = advance(to: instant)
+        let events = advanceAfterPause(to: instant)
         let gap = last.map { instant - $0 }
         let former = release
-        if waiting.isEmpty { isReleasedBeforeWaiting = former != .none }
+        // After a second without a repetition a release has been lost.
+        if waiting.isEmpty { isReleasedBeforeWaiting = former != .none || (gap ?? .zero) >= Self.longestHold }
         last = instant
         release = .none
         guard let gap, gap < Self.longestDelay else {
             quickPresses = 0
             return events + [.press(at: instant)]
         }
-        guard !isRepeating else { return events }
+        if isRepeating { return events + repeated(at: instant, after: gap) }
         if reportsReleases {
             if former == .proper, gap >= Self.shortestPress { return events + [.press(at: instant)] }
             if former == .none, gap < Self.longestHold { return events + beginRepeating() }
@@ -116,10 +123,10 @@ public struct KeyRepetition: Sendable {
     /// - Parameter instant: when it came.
     /// - Returns: what is known now.
     public mutating func released(at instant: Duration) -> [Event] {
-        let events = advance(to: instant)
+        let events = advanceAfterPause(to: instant)
         guard let last else { return events }
         reportsReleases = true
-        if !waiting.isEmpty {
+        if !waiting.isEmpty, !isRepeating {
             defer { waiting = [] }
             release = .early
             // Without a release before them they were repetitions.
@@ -132,6 +139,7 @@ public struct KeyRepetition: Sendable {
         }
         guard isRepeating else { return events }
         isRepeating = false
+        waiting = []
         return events + [.letGo]
     }
 
@@ -148,13 +156,25 @@ public struct KeyRepetition: Sendable {
     ///
     /// - Returns: what is known now.
     public mutating func decide() -> [Event] {
-        if isRepeating {
-            isRepeating = false
-            quickPresses = 0
-            return [.letGo]
-        }
         defer { waiting = [] }
-        return waiting.map { .press(at: $0) }
+        let presses = waiting.map { Event.press(at: $0) }
+        guard isRepeating else { return presses }
+        isRepeating = false
+        quickPresses = 0
+        return [.letGo] + presses
+    }
+
+    /// Lets time pass before a report. The caller has not called ``advance(to:)`` at the deadline, so it was kept from running:
+    /// what it reads now may have come in time.
+    private mutating func advanceAfterPause(to instant: Duration) -> [Event] {
+        guard let last, instant - last >= Self.longestHold else { return [] }
+        return advance(to: instant)
+    }
+
+    /// A report of a key that repeats. After a pause as long as the shortest delay it may be a new press, and waits.
+    private mutating func repeated(at instant: Duration, after gap: Duration) -> [Event] {
+        if waiting.isEmpty, gap >= Self.shortestDelay { waiting = [instant] } else { waiting = [] }
+        return []
     }
 
     private mutating func judge(_ instant: Duration, after gap: Duration) -> [Event] {

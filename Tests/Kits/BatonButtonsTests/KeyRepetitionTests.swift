@@ -136,6 +136,41 @@ import Testing
         #expect(meaning([0, -80, 2000, 3100]) == ["press 0 at 0", "press 2000 at 2000", "press 3100 at 3200"])
     }
 
+    @Test(
+        "KEYS23: what is read late, because the program was kept from running, ends no wait",
+        arguments: [140, 300, 900])
+    func pause(_ pause: Int) {
+        func at(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
+        var key = KeyRepetition()
+        #expect(key.pressed(at: at(0)) == [.press(at: .zero)])
+        #expect(key.pressed(at: at(500)) == [])
+        // The repetitions of this time were all read at its end.
+        #expect(key.pressed(at: at(500 + pause)) == [] && key.pressed(at: at(500 + pause)) == [.held])
+        #expect(key.pressed(at: at(500 + 2 * pause)) == [] && key.pressed(at: at(500 + 2 * pause)) == [])
+        #expect(key.advance(to: at(500 + 2 * pause + 200)) == [.letGo])
+    }
+
+    @Test("KEYS23: a press soon after the last repetition counts", arguments: [150, 170, 199, 220])
+    func soonAfterwards(_ gap: Int) {
+        let next = 770 + gap
+        let up = gap < 200 ? next + 100 : 970
+        #expect(
+            meaning(held(count: 10) + [next])
+                == ["press 0 at 0", "held at 530", "up at \(up)", "press \(next) at \(next + 100)"])
+        // A repetition that came late is no press.
+        #expect(meaning(held(count: 10) + [next, next + 30]).filter { $0.hasPrefix("press") }.count == 1)
+    }
+
+    @Test(
+        "KEYS23: a press after a lost release counts, however short it is",
+        arguments: [1000, 1050, 1199], [10, 80, 300])
+    func pressAfterLostRelease(_ gap: Int, _ touch: Int) {
+        let next = 2000 + gap
+        #expect(
+            meaning([0, -80, 2000, next, -next - touch])
+                == ["press 0 at 0", "press 2000 at 2000", "press \(next) at \(next + min(touch, 100))"])
+    }
+
     @Test("KEYS23: random hands and keyboards on a machine that is late")
     func random() {
         var numbers = SystemRandomNumberGenerator()

@@ -70,6 +70,17 @@ import Testing
         #expect(log == [event, event])
     }
 
+    @Test("KEYS23: a held key is one event if the program was kept from running after its first repetition")
+    func pause() {
+        keys.pressed(.next)
+        pass(500)
+        keys.pressed(.next)
+        clock.advance(by: .milliseconds(300))
+        for _ in 0..<10 { keys.pressed(.next) }
+        pass(1000)
+        #expect(log == ["104"])
+    }
+
     @Test("KEYS24: a seek key that is held is one step, and then seeks until it is up")
     func seeking() {
         hold(.fastForward)
