@@ -129,6 +129,39 @@ struct ConnectionTests {
     }
 
     @Test(
+        "MPRIS89: the callee's time begins when the call is written, and when the owner of its name is known",
+        arguments: [true, false])
+    func deadlineFromWriting(isName: Bool) throws {
+        let stage = try BusStage()
+        let server = try stage.connect()
+        let method = Method("Do") { $0.reply() }
+        server.export(ExportedObject(interfaces: [Interface("a.b", methods: [method])]), at: "/a")
+        var isOwned = false
+        let name = server.requestName("org.x.Server") { isOwned = $0 == .owned }
+        try #require(stage.turn { isOwned })
+        let clock = ManualClock()
+        let reactor = try Reactor(clock: clock)
+        let client = Connection(address: stage.bus.address, reactor: reactor)
+        try client.open()
+        var outcome: Result<Message, DBusError>?
+        let callee: BusName? = isName ? "org.x.Server" : server.uniqueName
+        let message = Message.methodCall(to: callee, path: "/a", interface: "a.b", member: "Do")
+
+        // The bus has not let the client in yet, and the client is kept from running.
+        client.call(message, within: .seconds(1)) { outcome = $0 }
+        clock.advance(by: .seconds(2))
+
+        let end = ContinuousClock.now + .seconds(20)
+        while outcome == nil, ContinuousClock.now < end {
+            reactor.turnUntilIdle()
+            stage.reactor.turnUntilIdle()
+        }
+        #expect(outcome != nil && outcome?.errorName == nil, "\(String(describing: outcome?.errorName))")
+        name.release()
+        client.close()
+    }
+
+    @Test(
         "MPRIS89: a deadline behind a flood counts when all that the bus had before has been read, and not sooner",
         arguments: [true, false])
     func behindFlood(isRead: Bool) throws {

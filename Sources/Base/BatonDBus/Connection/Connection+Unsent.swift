@@ -71,6 +71,7 @@ extension Connection {
 
     /// Everything that waited has been written, or is lost.
     func written() {
+        pending.written()
         let highest = unsent.clear()
         if highest >= Self.relief { onRelief?() }
     }

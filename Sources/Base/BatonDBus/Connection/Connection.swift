@@ -45,7 +45,7 @@ public final class Connection {
     @exclusivity(unchecked) private(set) var transport: (any Transport)?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?
-    private let pending: PendingCalls
+    let pending: PendingCalls
     private var matches: [Match] = []
     private var names: [NameRequest] = []
     // Needs no check at run time: nothing else runs while it is looked at or changed.
@@ -228,7 +228,7 @@ public final class Connection {
     /// counts, or an error of the bus: any program may send a message that claims to be the reply.
     ///
     /// - Parameters:
-    ///   - deadline: how long the reply may take, from now on.
+    ///   - deadline: how long the reply may take, from when the call is written. Looking up the owner may take as long before.
     ///   - reply: called once, after this method has returned, unless the call is cancelled: with the reply, the callee's
     ///     error, `Disconnected`, or `Timeout` (at once above ``ConnectionOptions/mostUnanswered`` unanswered calls).
     ///   - message: the call. It is not changed.
@@ -236,7 +236,7 @@ public final class Connection {
     public func call(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
     ) -> PendingCall {
-        let call = PendingCall(deadline: reactor.now + deadline, reply: reply)
+        let call = PendingCall(at: reactor.now, within: deadline, reply: reply)
         let callee = message.destination
         if let callee, !callee.isUnique, callee != .bus {
             lookUp(callee, for: message, call)
@@ -250,7 +250,7 @@ public final class Connection {
     func callAlone(
         _ message: Message, within deadline: Duration, reply: @escaping (Result<Message, DBusError>) -> Void
     ) {
-        transmit(message, to: .bus, PendingCall(deadline: reactor.now + deadline, isOfBus: true, reply: reply))
+        transmit(message, to: .bus, PendingCall(at: reactor.now, within: deadline, isOfBus: true, reply: reply))
     }
 
     private func transmit(_ message: Message, to callee: BusName?, _ call: PendingCall) {
@@ -261,6 +261,7 @@ public final class Connection {
         guard let serial = write(message) else { return fail(call, unwritten(message)) }
         call.sent(serial, to: callee, in: pending)
         pending.insert(call)
+        if outgoingSize > 0 { pending.wait(toWrite: call) }
     }
 
     private func fail(_ call: PendingCall, _ error: DBusError) {
@@ -274,6 +275,7 @@ public final class Connection {
             switch result.flatMap({ Self.owner($0) }) {
             case .success(let owner):
                 message.setDestination(owner)
+                call.begin(at: connection.reactor.now)
                 connection.transmit(message, to: owner, call)
             case .failure(let error) where error.name == .nameHasNoOwner && mayStart && message.mayStartCallee:
                 connection.start(name, for: message, call)

@@ -14,7 +14,9 @@ public final class PendingCall {
     /// The connection that may answer: the bus, or the unique name that was called. Nil for a call without a
     /// destination.
     private(set) var callee: BusName?
-    let deadline: Duration
+    private(set) var deadline: Duration
+    /// How long the callee has from the moment on at which the call is written.
+    private let limit: Duration
     /// Whether it only asks the bus whether all is read; see ``PendingCalls/askBus``.
     let isOfBus: Bool
     /// How many messages had come when it was sent.
@@ -26,8 +28,12 @@ public final class PendingCall {
     /// The table that the call is in, until the call ends.
     private var calls: PendingCalls?
 
-    init(deadline: Duration, isOfBus: Bool = false, reply: @escaping (Result<Message, DBusError>) -> Void) {
-        self.deadline = deadline
+    init(
+        at now: Duration, within limit: Duration, isOfBus: Bool = false,
+        reply: @escaping (Result<Message, DBusError>) -> Void
+    ) {
+        deadline = now + limit
+        self.limit = limit
         self.isOfBus = isOfBus
         self.reply = reply
     }
@@ -38,6 +44,9 @@ public final class PendingCall {
         let grace = deadline + PendingCalls.grace
         return now < grace ? grace : deadline + PendingCalls.longestGrace
     }
+
+    /// The call goes to its callee only now: the owner of the name has been looked up, or what lay before it has been written.
+    func begin(at now: Duration) { deadline = max(deadline, now + limit) }
 
     /// Whether its caller still waits.
     var isWaiting: Bool { reply != nil }

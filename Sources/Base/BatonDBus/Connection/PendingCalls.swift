@@ -17,6 +17,8 @@ final class PendingCalls {
     /// Calls that ended without a reply which may still come.
     private var owed: [UInt32: PendingCall] = [:]
     @exclusivity(unchecked) private var owedCounts: [BusName: Int] = [:]
+    /// Calls that libdbus has not written yet: the bus has not let this process in, or does not read.
+    private var unwritten: [PendingCall] = []
     private var timer: ReactorTimer?
     private let reactor: Reactor
     private let mostUnanswered: Int
@@ -69,6 +71,17 @@ final class PendingCalls {
         arm(for: call.deadline)
     }
 
+    /// Notes that the call, which is in the table, waits to be written. Its callee's time begins then.
+    func wait(toWrite call: PendingCall) { unwritten.append(call) }
+
+    /// All that waited has been written.
+    func written() {
+        guard !unwritten.isEmpty else { return }
+        let now = reactor.now
+        for call in unwritten where calls[call.serial] === call { call.begin(at: now) }
+        unwritten = []
+    }
+
     /// Removes the call that the message answers.
     func claim(_ message: Message) -> Claim {
         let serial = message.replySerial
@@ -112,6 +125,7 @@ final class PendingCalls {
         calls = [:]
         owed = [:]
         owedCounts = [:]
+        unwritten = []
         timer?.cancel()
         return all
     }
