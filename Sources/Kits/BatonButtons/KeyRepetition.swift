@@ -110,7 +110,11 @@ public struct KeyRepetition: Sendable {
             quickPresses = 0
             return events + [.press(at: instant)]
         }
-        if isRepeating { return events + repeated(at: instant, after: gap) }
+        if isRepeating {
+            // After a pause as long as the shortest delay it may be a new press, and waits.
+            waiting = waiting.isEmpty && gap >= Self.shortestDelay ? [instant] : []
+            return events
+        }
         if reportsReleases {
             if former == .proper, gap >= Self.shortestPress { return events + [.press(at: instant)] }
             if former == .none, gap < Self.longestHold { return events + beginRepeating() }
@@ -164,17 +168,11 @@ public struct KeyRepetition: Sendable {
         return [.letGo] + presses
     }
 
-    /// Lets time pass before a report. The caller has not called ``advance(to:)`` at the deadline, so it was kept from running:
-    /// what it reads now may have come in time.
+    /// Lets time pass before a report, if it is a second or more. If it is less, the caller has not called ``advance(to:)`` at a
+    /// deadline in between because it was kept from running, and what it reads now may have come in time.
     private mutating func advanceAfterPause(to instant: Duration) -> [Event] {
         guard let last, instant - last >= Self.longestHold else { return [] }
         return advance(to: instant)
-    }
-
-    /// A report of a key that repeats. After a pause as long as the shortest delay it may be a new press, and waits.
-    private mutating func repeated(at instant: Duration, after gap: Duration) -> [Event] {
-        if waiting.isEmpty, gap >= Self.shortestDelay { waiting = [instant] } else { waiting = [] }
-        return []
     }
 
     private mutating func judge(_ instant: Duration, after gap: Duration) -> [Event] {

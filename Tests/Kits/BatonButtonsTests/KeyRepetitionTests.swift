@@ -157,7 +157,7 @@ import Testing
         #expect(
             meaning(held(count: 10) + [next])
                 == ["press 0 at 0", "held at 530", "up at \(up)", "press \(next) at \(next + 100)"])
-        // A repetition that came late is no press.
+        // If another report follows at once, both are repetitions, and the first of them came late.
         #expect(meaning(held(count: 10) + [next, next + 30]).filter { $0.hasPrefix("press") }.count == 1)
     }
 
