@@ -235,7 +235,7 @@ extension ArtCache {
 /// `baton-art` itself. Only the name service and the server are replaced.
 @Suite("baton-art fetches from public servers only") struct ArtProgramTests {
     private static let program =
-        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/desktop/baton-art"
+        Checkout.root + "/desktop/baton-art"
     private let folder = TemporaryFolder()
 
     /// Runs it with a name service that gives the addresses, and a server that gives the bytes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDrawing
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -169,7 +171,7 @@ import Testing
 
     @Test("each code of batonctl's own rows is in docs/batonctl.md, and none is a code of the agent")
     func localCodes() throws {
-        let file = URL(filePath: #filePath).appending(path: "../../../../docs/batonctl.md").standardized
+        let file = URL(filePath: Checkout.root).appending(path: "docs/batonctl.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         for code in LocalCode.allCases {
             #expect(text.contains("`\(code.rawValue)`"), "\(code)")

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonButtons
 import BatonEvents
 import BatonReactor
+import BatonTestSupport
 import Glibc
 import Testing
 
@@ -237,8 +239,7 @@ struct ConfigurationSchemaTests {
 
     @Test("docs/configuration.md has exactly the tables made from the code")
     func documentation() throws {
-        let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
-        let path = "\(root)/docs/configuration.md"
+        let path = "\(Checkout.root)/docs/configuration.md"
         let bytes = try #require(try SmallFile.read(path, most: 1 << 20))
         let text = String(decoding: bytes, as: UTF8.self)
         let begin = "<!-- keys: made from the code, see ConfigurationSchemaTests -->\n"

@@ -6,10 +6,6 @@ import Testing
 
 /// `Benchmarks/bars` and what `make bench` makes of it.
 @Suite struct BarsTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     /// A file that is right.
     private static let lines = Bar.allCases.map { "\($0.rawValue)  1.5  \($0.unit)   # why" }
 
@@ -26,10 +22,10 @@ import Testing
         "the repository's bars are read, each is above zero or counts what must not be there, and the documents have each"
     )
     func own() throws {
-        let bars = try BarsFile(path: Self.root.appending(path: "Benchmarks/bars").path)
+        let bars = try BarsFile(path: ScriptRoom.root.appending(path: "Benchmarks/bars").path)
         #expect(bars.limits.count == Bar.allCases.count)
         #expect(bars.limits.filter { $0.value == 0 }.map(\.key.rawValue).sorted() == ["dispatch-symbols", "wake-ups"])
-        let page = try String(contentsOf: Self.root.appending(path: "docs/figures.md"), encoding: .utf8)
+        let page = try String(contentsOf: ScriptRoom.root.appending(path: "docs/figures.md"), encoding: .utf8)
         for bar in Bar.allCases {
             #expect(page.contains("| `\(bar.rawValue)` |"), "docs/figures.md does not explain it")
         }

@@ -4,17 +4,18 @@ import Testing
 
 /// A git repository of its own, with copies of some scripts of this one.
 struct ScriptRoom {
+    /// The repository that the tests were built in.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
     let folder: URL
 
     /// - Parameter scripts: paths of files and folders, which are copied.
     init(scripts: [String], files: [String: String]) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .deletingLastPathComponent()
         folder = FileManager.default.temporaryDirectory.appending(path: "baton-scripts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: ".ci"), withIntermediateDirectories: true)
         for path in scripts {
-            try FileManager.default.copyItem(at: root.appending(path: path), to: folder.appending(path: path))
+            try FileManager.default.copyItem(at: Self.root.appending(path: path), to: folder.appending(path: path))
         }
         for (path, text) in files { try write(text, to: path) }
         #expect(try run("git init -q").status == 0)

@@ -18,8 +18,7 @@ import Testing
 
     /// `MemoryMax` of the unit, in bytes.
     private static func memoryMax() throws -> Int {
-        let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-        let unit = try String(contentsOfFile: "\(root)/systemd/app-org.baton.Baton.service", encoding: .utf8)
+        let unit = try String(contentsOfFile: "\(Checkout.root)/systemd/app-org.baton.Baton.service", encoding: .utf8)
         let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("MemoryMax=") && $0.hasSuffix("M") })
         return try #require(Int(line.dropFirst(10).dropLast())) << 20
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonTestSupport
 import Foundation
 import FoundationXML
 import Testing
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../dbus")
+    private static let folder = URL(filePath: Checkout.root).appending(path: "dbus")
 
     private func written(_ name: String) throws -> Description {
         Description.parse(try Data(contentsOf: Self.folder.appending(path: "\(name).xml")))

@@ -3,14 +3,15 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonTestSupport
 import Foundation
 import Testing
 
 /// The codes and words of the bus, and docs/dbus-api.md.
 @Suite struct ReasonCodeTests {
     private static let text: String = {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../../docs/dbus-api.md").standardized
-        return (try? String(contentsOf: root, encoding: .utf8)) ?? ""
+        let page = URL(filePath: Checkout.root).appending(path: "docs/dbus-api.md")
+        return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     }()
 
     /// What stands below the heading "Reasons".

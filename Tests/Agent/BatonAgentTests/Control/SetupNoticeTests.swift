@@ -194,9 +194,8 @@ struct SetupNoticeTests {
         try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: true)
         stage.program = "\(folder)/bin/batond"
         try FileManager.default.copyItem(atPath: ChildProcess.built("batond"), toPath: stage.program)
-        let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
         let made = try ChildProcess(
-            ["\(root)/.ci/translations", "\(folder)/share/locale"], environment: ["PATH": "/usr/bin:/bin"])
+            ["\(Checkout.root)/.ci/translations", "\(folder)/share/locale"], environment: ["PATH": "/usr/bin:/bin"])
         try #require(stage.turn { made.hasEnded } && made.exitStatus == 0, "\(made.printed)")
         stage.environment = [
             "DISPLAY": ":4711", "XDG_CURRENT_DESKTOP": "i3", "LC_ALL": "C.UTF-8", "LANGUAGE": language,

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTestSupport
 import Foundation
 import Testing
 
 /// docs/reliability.md has the faults that are tested, and no others.
 @Suite struct FaultDocumentationTests {
-    private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/reliability.md")
+    private static let page = URL(filePath: Checkout.root).appending(path: "docs/reliability.md")
 
     @Test(
         "docs/reliability.md lists exactly the faults that make test-faults runs, with their promises, in their order")

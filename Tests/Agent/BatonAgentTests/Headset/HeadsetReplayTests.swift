@@ -32,9 +32,7 @@ struct HeadsetReplayTests {
 
     @Test("B5: the Plantronics recording: its buttons, down and up in one frame, do what they are bound to")
     func plantronics() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Kits/BatonInputTests/Recordings")
+        let folder = URL(filePath: Checkout.root).appending(path: "Tests/Kits/BatonInputTests/Recordings")
         let device = EvemuDevice(
             try String(contentsOf: folder.appending(path: "plantronics-audio648.desc"), encoding: .utf8),
             try String(contentsOf: folder.appending(path: "plantronics-audio648.buttons.events"), encoding: .utf8))

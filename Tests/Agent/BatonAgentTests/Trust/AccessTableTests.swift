@@ -87,8 +87,7 @@ import Testing
 
     @Test("SECURITY.md has exactly the rows of the table")
     func documentation() throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-        let text = try String(contentsOfFile: "\(root)/SECURITY.md", encoding: .utf8)
+        let text = try String(contentsOfFile: "\(Checkout.root)/SECURITY.md", encoding: .utf8)
         let parts = text.components(separatedBy: "<!-- access: made from the code, see AccessTableTests -->\n")
         try #require(parts.count == 2)
         let table = try #require(parts[1].components(separatedBy: "<!-- end of access -->").first)

@@ -14,8 +14,7 @@ import Testing
 @MainActor
 @Suite struct ShakeTuningTests {
     private static let shipped: [UInt8] = {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../../Sources/Kits/BatonMotion")
-            .standardized
+        let root = URL(filePath: Checkout.root).appending(path: "Sources/Kits/BatonMotion")
         return (try? Data(contentsOf: root.appending(path: "Shake/Model/shake.model"))).map(Array.init) ?? []
     }()
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
 import Foundation
 import Testing
 
 /// `.ci/examples`, which compiles the examples in doc comments.
 @Suite struct ExamplesTests {
-    private static let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     private let stage: Stage
 
     init() throws { stage = try Stage() }
@@ -16,7 +16,7 @@ import Testing
         try source.write(to: folder.appending(path: "Gravity.swift"), atomically: true, encoding: .utf8)
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
         let child = try ChildProcess(
-            ["\(Self.root)/.ci/examples", build, stage.directory.path], environment: ["PATH": "/usr/bin:/bin"])
+            ["\(Checkout.root)/.ci/examples", build, stage.directory.path], environment: ["PATH": "/usr/bin:/bin"])
         try #require(stage.wait { child.hasEnded })
         return child
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -7,7 +8,6 @@ import Testing
 
 /// The files that `make install` places and `make uninstall` removes.
 @Suite struct InstallTests {
-    private static let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     private let stage: Stage
     private var destination: String { stage.directory.appending(path: "root").path }
 
@@ -22,7 +22,7 @@ import Testing
     private func install(_ option: String...) throws -> ChildProcess {
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
         return try run(
-            ["\(Self.root)/.ci/install"] + option
+            ["\(Checkout.root)/.ci/install"] + option
                 + [destination, "/usr/local", "/usr/local/lib/systemd/user"] + (option.isEmpty ? [build] : []))
     }
 
@@ -36,8 +36,8 @@ import Testing
 
     @Test("the commands of the manual pages are those of the program: 'make man' writes docs/man/commands.json")
     func commands() throws {
-        let told = try run(["python3", "\(Self.root)/docs/man/pages.py", "--commands", Stage.program("batonctl")])
-        let kept = try String(contentsOfFile: "\(Self.root)/docs/man/commands.json", encoding: .utf8)
+        let told = try run(["python3", "\(Checkout.root)/docs/man/pages.py", "--commands", Stage.program("batonctl")])
+        let kept = try String(contentsOfFile: "\(Checkout.root)/docs/man/commands.json", encoding: .utf8)
         #expect(told.output == kept, "\(told.errors)")
     }
 
@@ -55,7 +55,7 @@ import Testing
     func unit() throws {
         let prefix = stage.directory.appending(path: "prefix").path
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
-        let installed = try run(["\(Self.root)/.ci/install", "", prefix, "\(prefix)/units", build])
+        let installed = try run(["\(Checkout.root)/.ci/install", "", prefix, "\(prefix)/units", build])
         #expect(installed.status == 0, "\(installed.errors)")
         let unit = "\(prefix)/units/app-org.baton.Baton.service"
         let verified = try ChildProcess(
@@ -94,7 +94,7 @@ import Testing
             #expect(lstat(path, &information) == 0)
             #expect(information.st_mode & (S_ISUID | S_ISGID) == 0, "\(file)")
         }
-        let script = try String(contentsOfFile: "\(Self.root)/.ci/install", encoding: .utf8)
+        let script = try String(contentsOfFile: "\(Checkout.root)/.ci/install", encoding: .utf8)
         #expect(!script.contains("setcap"))
         // No policy lets it act as root either.
         for folder in ["polkit-1", "sudoers", "dbus-1/system-services", "systemd/system/"] {
@@ -134,7 +134,7 @@ import Testing
             chmod(path, 0o755)
         }
         let child = try ChildProcess(
-            ["/bin/bash", "\(Self.root)/.ci/setup", "bench"], environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+            ["/bin/bash", "\(Checkout.root)/.ci/setup", "bench"], environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
         try #require(stage.wait { child.hasEnded })
         let lines = child.lines
         #expect(child.status == 9)

@@ -5,7 +5,6 @@ import Testing
 
 /// The catalogues of `po/`, and `batonctl` with them installed beside it.
 @Suite struct TranslationTests {
-    private static let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     private let stage: Stage
     private var prefix: String { stage.directory.appending(path: "prefix").path }
 
@@ -30,13 +29,13 @@ import Testing
     }
 
     private func installCatalogues() throws {
-        let made = try run(["\(Self.root)/.ci/translations", "\(prefix)/share/locale"])
+        let made = try run(["\(Checkout.root)/.ci/translations", "\(prefix)/share/locale"])
         try #require(made.status == 0, "\(made.errors)")
     }
 
     @Test("LANG3: every catalogue has every sentence, with the same places for values")
     func complete() throws {
-        let check = try run(["\(Self.root)/.ci/translations"])
+        let check = try run(["\(Checkout.root)/.ci/translations"])
         #expect(check.status == 0 && check.output.contains("complete in de, he"), "\(check.errors)")
     }
 

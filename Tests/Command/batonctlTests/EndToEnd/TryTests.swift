@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -7,7 +8,6 @@ import Testing
 
 /// What `make run` starts (README.md), with real players on a bus of its own.
 @Suite struct TryTests {
-    private static let root = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     private let stage: Stage
 
     init() throws { stage = try Stage() }
@@ -30,7 +30,7 @@ import Testing
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
         let child = try ChildProcess(
             // A program that was started with the signal ignored could not notice it.
-            ["env", "--default-signal=INT", "/bin/bash", "\(Self.root)/docs/try/run.sh", build],
+            ["env", "--default-signal=INT", "/bin/bash", "\(Checkout.root)/docs/try/run.sh", build],
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder])
         try #require(
             stage.wait { child.output.contains("Every event is shown") || child.hasEnded },

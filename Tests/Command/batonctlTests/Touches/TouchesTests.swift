@@ -10,9 +10,8 @@ import Testing
 /// `batonctl touches` over recordings, and over panels that umockdev replays.
 @MainActor
 @Suite("batonctl touches", .serialized) struct TouchesTests {
-    private static let recordings = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Kits/BatonTouchscreenTests/Recordings")
+    private static let recordings = URL(filePath: Checkout.root)
+        .appending(path: "Tests/Kits/BatonTouchscreenTests/Recordings")
 
     private static func path(_ name: String) -> String { recordings.appending(path: "\(name).events").path }
 

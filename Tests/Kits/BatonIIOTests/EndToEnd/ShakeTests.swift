@@ -33,8 +33,7 @@ struct ShakeTests {
 
     /// The shipped coefficients with bars that no movement reaches.
     private static func unreachableModel(isWhole: Bool) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../../Sources/Kits/BatonMotion")
-            .standardized
+        let root = URL(filePath: Checkout.root).appending(path: "Sources/Kits/BatonMotion")
         let shipped = try String(
             contentsOf: root.appending(path: "Shake/Model/shake.model"), encoding: .utf8)
         let lines = shipped.split(separator: "\n").filter { !$0.hasPrefix("sum") }.map { line in
