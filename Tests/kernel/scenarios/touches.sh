@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Scenario: touches of a real event node are the gestures that were made, also after a loss of events; unplugged, they end
-recorded=$here/../../BatonTouchscreenTests/Recordings
+recorded=$here/../../Kits/BatonTouchscreenTests/Recordings
 
 panel() {
     local before
