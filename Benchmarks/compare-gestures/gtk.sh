@@ -77,7 +77,7 @@ processes+=($!)
 # Bash gives what it starts in the background an empty standard input, unless a command of its own says otherwise.
 background app bash -c 'exec "$@" <commands' bash "${as_user[@]}" /usr/bin/python3 "$folder/gtk-gestures.py"
 within 240 "a window of GTK" 'grep -q ^shown app.log && swaymsg -t get_tree | grep -q "\"focused\": true"'
-for file in "$here"/../../BatonTouchscreenTests/Recordings/*.events "$cache"/streams/*.events; do
+for file in "$here"/../../Kits/BatonTouchscreenTests/Recordings/*.events "$cache"/streams/*.events; do
     name=$(basename "$file" .events)
     read -r width height fingers frames < <(measure "$file")
     swaymsg output HEADLESS-1 resolution "${width}x$height" >/dev/null
@@ -98,5 +98,5 @@ for file in "$here"/../../BatonTouchscreenTests/Recordings/*.events "$cache"/str
 done
 # Baton's in the same guest, with the same clock.
 compared=$here/../../../.build-release/release/compare-gestures
-[ ! -x "$compared" ] || "$compared" "$here"/../../BatonTouchscreenTests/Recordings/*.events "$cache"/streams/*.events |
+[ ! -x "$compared" ] || "$compared" "$here"/../../Kits/BatonTouchscreenTests/Recordings/*.events "$cache"/streams/*.events |
     sed 's/^/figure: /' | tee -a /kernel-test/figures
