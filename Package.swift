@@ -73,6 +73,8 @@ let package = Package(
         .library(name: "BatonCoreMotion", targets: ["BatonCoreMotion"]),
         .library(name: "BatonReactor", targets: ["BatonReactor"]),
         .library(name: "BatonReactorHost", targets: ["BatonReactorHost"]),
+        .library(name: "BatonProcesses", targets: ["BatonProcesses"]),
+        .library(name: "BatonUdev", targets: ["BatonUdev"]),
         .library(name: "BatonDBus", targets: ["BatonDBus"]),
         .library(name: "BatonMPRIS", targets: ["BatonMPRIS"]),
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
@@ -107,11 +109,16 @@ let package = Package(
         .target(name: "CArguments", path: "Sources/System/CArguments"),
 
         // Base: what every program does with the machine and the bus.
-        room("BatonReactor", .base, ["CLinux", "CUdev", systemPackage]),
+        room("BatonReactor", .base, ["CLinux", systemPackage]),
+        // No I/O: text from outside as it may be shown, and a queue.
+        room("BatonValues", .base),
+        room("BatonFiles", .base, [systemPackage]),
+        room("BatonProcesses", .base, ["CLinux", "BatonFiles", "BatonReactor", "BatonValues", systemPackage]),
+        room("BatonUdev", .base, ["CUdev", "BatonReactor", systemPackage]),
         // For apps with Swift's tasks: the one place with Dispatch. No program here links it.
         room("BatonReactorHost", .base, ["BatonReactor", systemPackage]),
-        room("BatonDBus", .base, ["CDBus", "BatonReactor", systemPackage]),
-        room("BatonLog", .base, ["BatonReactor"]),
+        room("BatonDBus", .base, ["CDBus", "BatonReactor", "BatonValues", systemPackage]),
+        room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
         // Kits: the libraries that others embed. The first four do no I/O: they have the standard library, and the C library's
@@ -121,9 +128,9 @@ let package = Package(
         room("BatonMotion", .kits, ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")]),
         room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
         room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor"]),
-        room("BatonIIO", .kits, ["CIIO", "CUdev", "BatonReactor", "BatonMotion", systemPackage]),
-        room("BatonIIOMotion", .kits, ["BatonIIO", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
-        room("BatonInput", .kits, ["CEvdev", "CUdev", "BatonReactor", systemPackage]),
+        room("BatonIIO", .kits, ["CIIO", "CUdev", "BatonMotion", "BatonProcesses", "BatonReactor", systemPackage]),
+        room("BatonIIOMotion", .kits, ["BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonUdev"]),
+        room("BatonInput", .kits, ["CEvdev", "CUdev", "BatonReactor", "BatonValues", systemPackage]),
         room(
             "BatonTouchscreen", .kits,
             ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage]),
@@ -134,83 +141,96 @@ let package = Package(
         room(
             "BatonMotionClient", .contract,
             ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage]),
-        room("BatonSensorLink", .contract, ["BatonReactor", "BatonMotion", systemPackage]),
-        room("BatonKeysLink", .contract, ["BatonReactor", systemPackage]),
+        room("BatonSensorLink", .contract, ["BatonFiles", "BatonMotion", "BatonProcesses", systemPackage]),
+        room("BatonKeysLink", .contract, ["BatonProcesses", systemPackage]),
         room("BatonInterruptions", .contract),
-        room("BatonAudioLink", .contract, ["BatonInterruptions", "BatonReactor"]),
-        room("BatonShortcuts", .contract, ["BatonDBus", "BatonReactor", systemPackage]),
+        room("BatonAudioLink", .contract, ["BatonInterruptions", "BatonProcesses", "BatonReactor"]),
+        room("BatonShortcuts", .contract, ["BatonDBus", "BatonFiles", "BatonReactor", "BatonValues", systemPackage]),
         room(
             "BatonSettings", .contract,
             [
-                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonInput", "BatonInterruptions", "BatonLog",
-                "BatonMotion", "BatonReactor", systemPackage,
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInput", "BatonInterruptions",
+                "BatonLog", "BatonMotion", "BatonValues", systemPackage,
             ]),
         // What the set-up changes in a desktop, and takes back.
         room(
             "BatonSetup", .contract,
-            ["BatonReactor", "BatonSettings", "BatonShortcuts", "BatonTranslation", systemPackage]),
+            ["BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
         // What is said of the rows of the doctor.
         room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
 
         // The wing of the agent.
         room(
             "BatonSession", .agent,
-            ["CLinux", "BatonAPI", "BatonDBus", "BatonLog", "BatonReactor", systemPackage]),
+            [
+                "CLinux", "BatonAPI", "BatonDBus", "BatonFiles", "BatonLog", "BatonProcesses", "BatonReactor",
+                systemPackage,
+            ]),
         room(
             "BatonRouting", .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonReactor",
-                "BatonSession", "BatonSettings",
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonProcesses",
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonValues",
             ]),
         room(
             "BatonSources", .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonLog", "BatonMotion",
-                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonShortcuts", systemPackage,
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonLog",
+                "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink",
+                "BatonSession", "BatonSettings", "BatonShortcuts", "BatonUdev", "BatonValues", systemPackage,
             ]),
         // Pictures of players, for clients that open files only.
         room(
             "BatonArtwork", .agent,
-            ["BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "CLinux", systemPackage]),
+            [
+                "CLinux", "BatonFiles", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", systemPackage,
+            ]),
         room(
             "BatonInterruptionSources", .agent,
             [
-                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
-                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", systemPackage,
+                "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
+                "BatonLog", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", "BatonValues", systemPackage,
             ]),
         room(
             "BatonUndo", .agent,
             [
-                "BatonAPI", "BatonDBus", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonReactor", "BatonSession",
-                "BatonSettings", "BatonTranslation", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonFiles", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonProcesses",
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonTranslation", "BatonValues", systemPackage,
             ]),
         room(
             "BatonAgent", .agent,
             [
-                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonInterruptions",
-                "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonReactor", "BatonRouting",
-                "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonTranslation", "BatonUndo", systemPackage,
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
+                "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor",
+                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
+                "BatonTranslation", "BatonUndo", "BatonValues", systemPackage,
             ]),
-        program("batond", .agent, ["BatonAgent", "CArguments"]),
+        program("batond", .agent, ["CArguments", "BatonAgent"]),
 
         // The wing of the helpers.
         program(
             "baton-sensor", .helpers,
             [
-                "CArguments", "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonSensorLink",
-                systemPackage,
+                "CArguments", "BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonProcesses", "BatonReactor",
+                "BatonSensorLink", "BatonUdev", systemPackage,
             ]),
         program(
             "baton-keys", .helpers,
-            ["CArguments", "CLinux", "CX11", "CWayland", "CXKB", "BatonKeysLink", "BatonReactor", systemPackage]),
+            [
+                "CArguments", "CLinux", "CWayland", "CX11", "CXKB", "BatonKeysLink", "BatonProcesses", "BatonReactor",
+                systemPackage,
+            ]),
         program(
             "baton-audio", .helpers,
-            ["CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonInterruptions", "BatonReactor", systemPackage]),
+            [
+                "CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonFiles", "BatonInterruptions",
+                "BatonProcesses", "BatonReactor", systemPackage,
+            ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.
-        room("BatonDrawing", .command, ["BatonReactor"]),
+        room("BatonDrawing", .command, ["BatonValues"]),
         // What it draws and says of motion.
         room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion"]),
         // The language of `batonctl --format`.
@@ -218,11 +238,11 @@ let package = Package(
         program(
             "batonctl", .command,
             [
-                "CArguments", "CLinux", "BatonButtons",
-                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonMPRIS",
-                "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonReactor", "BatonSetup", "BatonShortcuts",
-                "BatonTemplate", "BatonTouchscreen", "BatonTranslation",
-                systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDoctor",
+                "BatonDrawing", "BatonEvents", "BatonFiles", "BatonMotion", "BatonMotionClient", "BatonMotionReport",
+                "BatonMPRIS", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
+                "BatonTranslation", "BatonValues", systemPackage,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // What shows and measures.
@@ -250,7 +270,7 @@ let package = Package(
         .target(
             name: "BatonTestSupport",
             dependencies: [
-                "BatonDBus", "BatonLog", "BatonReactor", "CLinux", "CX11", systemPackage,
+                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", systemPackage,
             ],
             path: "Tests/Support/BatonTestSupport",
             swiftSettings: strict
@@ -259,8 +279,8 @@ let package = Package(
         .target(
             name: "BatonSourcesSupport",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings",
-                "BatonSources", "BatonTestSupport",
+                "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession",
+                "BatonSettings", "BatonSources", "BatonTestSupport",
             ],
             path: "Tests/Support/BatonSourcesSupport",
             swiftSettings: strict
@@ -274,8 +294,9 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog", "BatonReactor",
-                "BatonRouting", "BatonSession", "BatonSettings", "BatonSources", "BatonUndo", systemPackage,
+                "BatonAgent", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonSources", "BatonUndo",
+                systemPackage,
             ],
             path: "Tests/Agent/BatonSimulation",
             exclude: ["README.md"],
@@ -283,10 +304,11 @@ let package = Package(
         ),
         program("baton-fake-player", in: "Tests/Support", ["BatonDBus", "BatonReactor"]),
         program(
-            "baton-fake-sensor", in: "Tests/Support", ["BatonSensorLink", "BatonMotion", "BatonReactor", systemPackage]),
+            "baton-fake-sensor", in: "Tests/Support",
+            ["BatonMotion", "BatonProcesses", "BatonReactor", "BatonSensorLink", systemPackage]),
         program(
             "baton-iio-probe", in: "Tests/Support",
-            ["BatonIIO", "BatonIIOMotion", "BatonCoreMotion", "BatonMotion", "BatonReactor"]),
+            ["BatonCoreMotion", "BatonIIO", "BatonIIOMotion", "BatonMotion", "BatonReactor"]),
         program(
             "baton-motion-app", in: "Tests/Support",
             ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
@@ -298,7 +320,11 @@ let package = Package(
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
             "BatonAudioTests",
-            .helpers, ["BatonAudioLink", "BatonInterruptions", "BatonReactor", "BatonTestSupport", "baton-audio"]),
+            .helpers,
+            [
+                "BatonAudioLink", "BatonInterruptions", "BatonProcesses", "BatonReactor", "BatonTestSupport",
+                "baton-audio",
+            ]),
         tests("BatonMotionTests", .kits, ["BatonMotion", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
             "BatonCoreMotionTests", .kits, ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
@@ -307,7 +333,7 @@ let package = Package(
             "BatonIIOTests",
             .kits,
             [
-                "BatonIIO", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonMotionClient", "BatonReactor",
+                "BatonCoreMotion", "BatonDBus", "BatonIIO", "BatonMotion", "BatonMotionClient", "BatonReactor",
                 "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ]),
         tests("BatonInputTests", .kits, ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
@@ -315,40 +341,48 @@ let package = Package(
             "BatonTouchscreenTests",
             .kits,
             [
-                "BatonTouchscreen", "BatonEvents", "BatonReactor", "BatonTestSupport", "touch-example",
-                "wayland-touch-example",
+                "BatonEvents", "BatonTestSupport", "BatonTouchscreen", "touch-example", "wayland-touch-example",
             ],
             exclude: ["Recordings"]),
         tests(
             "BatonSensorLinkTests",
-            .contract, ["BatonSensorLink", "BatonMotion", "BatonReactor", "BatonTestSupport", systemPackage]),
+            .contract,
+            ["BatonMotion", "BatonProcesses", "BatonReactor", "BatonSensorLink", "BatonTestSupport", systemPackage]),
         tests(
             "BatonKeysTests",
             .helpers,
             [
-                "CX11", "BatonKeysLink", "BatonLog", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
-                "baton-keys", systemPackage,
+                "CX11", "BatonKeysLink", "BatonLog", "BatonProcesses", "BatonReactor", "BatonSession",
+                "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
             ]),
-        tests("BatonReactorTests", .base, ["BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonReactorTests", .base, ["BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests(
+            "BatonProcessesTests", .base,
+            ["BatonFiles", "BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonValuesTests", .base, ["BatonTestSupport", "BatonValues"]),
         tests(
             "BatonReactorHostTests",
             .base, ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
         tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
             "BatonMPRISTests", .kits,
-            ["BatonMPRIS", "BatonDBus", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
+            ["BatonDBus", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
         tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport"]),
         tests(
             "BatonSettingsTests",
             .contract,
             [
-                "BatonAPI", "BatonButtons", "BatonEvents", "BatonLog", "BatonReactor", "BatonSettings",
+                "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonLog", "BatonReactor", "BatonSettings",
                 "BatonTestSupport",
             ]),
         tests(
             "BatonSessionTests",
-            .agent, ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", systemPackage]),
+            .agent,
+            [
+                "BatonAPI", "BatonDBus", "BatonProcesses", "BatonReactor", "BatonSession", "BatonTestSupport",
+                systemPackage,
+            ]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
@@ -359,19 +393,21 @@ let package = Package(
             "BatonSourcesTests",
             .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonMotion", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonSources",
-                "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonMotion",
+                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
+                "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
             ]),
         tests(
             "BatonArtworkTests",
-            .agent, ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
+            .agent,
+            ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport", "BatonValues"]),
         tests(
             "BatonUndoTests",
             .agent,
             [
-                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonReactor",
-                "BatonSession", "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonProcesses",
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys",
+                systemPackage,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
@@ -379,17 +415,17 @@ let package = Package(
             "BatonDeskTests",
             .agent,
             [
-                "BatonDBus", "BatonDeskSupport", "BatonReactor", "BatonTestSupport", "BatonUndo", "baton-keys",
-                "baton-sensor", "batonctl", "batond",
+                "BatonDBus", "BatonDeskSupport", "BatonTestSupport", "BatonUndo", "baton-keys", "baton-sensor",
+                "batonctl", "batond",
             ]),
         tests(
             "BatonAgentTests",
             .agent,
             [
-                "BatonAPI", "BatonAgent", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptionSources",
-                "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMPRIS", "BatonMotion", "BatonReactor",
-                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
+                "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptions",
+                "BatonInterruptionSources", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMPRIS",
+                "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
+                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
                 "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
                 "batond", systemPackage,
             ]),
@@ -399,11 +435,10 @@ let package = Package(
             "batonctlTests",
             .command,
             [
-                "batonctl", "batond", "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing",
-                "BatonEvents", "BatonMPRIS", "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonTemplate",
-                "BatonTestSupport",
-                "BatonTouchscreen", "baton-example", "sensor-example", systemPackage,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonTouchscreen", "BatonValues", "baton-example", "batonctl", "batond", "sensor-example",
+                systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]
 )
@@ -424,11 +459,11 @@ package.targets += fuzzers.map { name in
     .executableTarget(
         name: String(name),
         dependencies: [
-            "BatonAPI", "BatonAgent", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
-            "BatonDrawing", "BatonEvents", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog", "BatonMPRIS",
-            "BatonMotion", "BatonMotionReport", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession",
-            "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate", "BatonTouchscreen", "BatonUndo",
-            "CXKB", "FuzzSupport",
+            "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
+            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
+            "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting",
+            "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate",
+            "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

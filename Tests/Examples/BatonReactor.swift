@@ -7,14 +7,5 @@ import SystemPackage
 @MainActor private let reactor: Reactor = made()
 private let file = FileDescriptor.standardInput
 
-private struct Level: LinkMessage {
-    static let version: UInt8 = 1
-    var percent: UInt8
-
-    init(percent: UInt8) { self.percent = percent }
-    init(decoding reader: inout LinkReader) throws(LinkError) { percent = try reader.read() }
-    func encode(into writer: inout LinkWriter) { writer.write(percent) }
-}
-
 /// Examples are compiled and never run.
 private func made<Value>() -> Value { fatalError("an example was run") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonFiles
+import BatonProcesses
 import BatonSession
 import CLinux
 import Glibc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 import Glibc
 
 /// The bytes of a log line.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 
 /// A rectangle of colored characters; text outside of it is cut off.
 package struct TextCanvas {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 
 /// Text within an XML document.
 package enum XMLText {

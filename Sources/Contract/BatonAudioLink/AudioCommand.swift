@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonReactor
+package import BatonProcesses
+import BatonReactor
 
 /// A message from batond to `baton-audio`.
 package enum AudioCommand: LinkMessage, Equatable {

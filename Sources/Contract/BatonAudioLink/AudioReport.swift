@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonInterruptions
-package import BatonReactor
+package import BatonProcesses
 
 /// A message from `baton-audio` to batond: facts in the order in which they happened.
 package struct AudioReport: LinkMessage, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 /// The window with the keyboard focus, by its properties on the X server (rules UNDO10 and UNDO13).
 public struct FocusedWindow: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 /// A key that `baton-keys` pressed or remapped on a display. If it ends before it has undone that, the next
 /// `baton-keys` must (rule UNDO5).

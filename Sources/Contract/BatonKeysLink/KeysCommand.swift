@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BatonReactor
+public import BatonProcesses
 
 /// A command of batond to `baton-keys`. Each is ended by one report with its identifier (``KeysReport/isAnswer``). The
 /// commands are executed one after the other, and none takes longer than four seconds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BatonReactor
+public import BatonProcesses
 
 /// A report of `baton-keys` to batond.
 public enum KeysReport: LinkMessage, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 /// What a process was started with, and the libraries in it that tell what it shows (rules UNDO46 and UNDO47).
 public struct ProcessMakeup: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
-import BatonReactor
+import BatonProcesses
 
 /// What a client wants to be computed from the samples of the accelerometer, the gyroscope and, in some frames, the
 /// magnetometer (rules CM24 and CM40).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 // Sets of kinds are bits in a message: bit n stands for the kind with the raw value n.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BatonReactor
+public import BatonProcesses
 
 /// A message from batond to `baton-sensor`.
 public enum SensorCommand: LinkMessage, Hashable {

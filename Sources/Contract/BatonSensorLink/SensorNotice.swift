@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
-import BatonReactor
+import BatonProcesses
 
 /// What `baton-sensor` tells people of a sensor.
 public struct SensorNotice: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
-public import BatonReactor
+public import BatonProcesses
 
 /// A message from `baton-sensor` to batond.
 public enum SensorReport: LinkMessage, Hashable {

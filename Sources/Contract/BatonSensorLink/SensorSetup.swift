@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
-import BatonReactor
+import BatonProcesses
 
 /// The settings that `baton-sensor` gets from batond.
 public struct SensorSetup: Hashable, Sendable {

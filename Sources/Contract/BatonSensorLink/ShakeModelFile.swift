@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 public import BatonMotion
-import BatonReactor
 
 /// Reads a user's own file of the recognizer's coefficients. It is hostile input: what is not a whole file of this
 /// version is refused (rule SHAKE18).

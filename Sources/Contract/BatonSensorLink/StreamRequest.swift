@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonMotion
-import BatonReactor
+import BatonProcesses
 
 /// What a client wants to read: which kinds, and how often.
 public struct StreamRequest: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 import Glibc
 
 /// Whether a compositor reads lines that the set-up has added (rule SETUP10).

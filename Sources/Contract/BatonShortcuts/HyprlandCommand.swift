@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonFiles
 import Glibc
 
 /// The command by which a running Hyprland was started, which names its configuration: `Hyprland -c FILE` (rule KEYS25).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
+import BatonProcesses
 import BatonReactor
 import Glibc
 import SystemPackage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
-import BatonReactor
+import BatonProcesses
 
 /// Reads what a process was started with and which libraries it has mapped.
 ///

@@ -2,8 +2,10 @@
 
 import BatonIIO
 import BatonMotion
+import BatonProcesses
 import BatonReactor
 import BatonSensorLink
+import BatonUdev
 import SystemPackage
 
 /// Connects the motion sensors, one shake detector, the link to batond, and the streams of clients that read samples.

@@ -4,6 +4,7 @@ public import BatonCoreMotion
 public import BatonIIO
 import BatonMotion
 public import BatonReactor
+import BatonUdev
 
 /// The motion sensors of this machine as a source for `MotionSensors` (rules CM1, CM14 and IIO38).
 ///

@@ -4,6 +4,7 @@ import BatonReactor
 import BatonRouting
 import BatonSettings
 import BatonTestSupport
+import BatonValues
 import Foundation
 import Glibc
 import Testing

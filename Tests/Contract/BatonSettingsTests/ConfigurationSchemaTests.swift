@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonButtons
 import BatonEvents
+import BatonFiles
 import BatonReactor
 import BatonTestSupport
 import Glibc

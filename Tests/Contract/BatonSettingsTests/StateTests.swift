@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonButtons
-import BatonReactor
+import BatonFiles
 import BatonTestSupport
 import Glibc
 import Testing

@@ -2,7 +2,7 @@
 import BatonAudioLink
 import BatonKeysLink
 import BatonMotion
-import BatonReactor
+import BatonProcesses
 import BatonSensorLink
 import FuzzSupport
 

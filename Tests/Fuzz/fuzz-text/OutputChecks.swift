@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDrawing
-import BatonReactor
 import BatonTemplate
+import BatonValues
 import FuzzSupport
 
 @testable import BatonLog

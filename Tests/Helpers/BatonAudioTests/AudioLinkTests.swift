@@ -2,7 +2,7 @@
 
 import BatonAudioLink
 import BatonInterruptions
-import BatonReactor
+import BatonProcesses
 import BatonTestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import BatonAudioLink
 import BatonInterruptions
+import BatonProcesses
 import BatonReactor
 import BatonTestSupport
 import Glibc

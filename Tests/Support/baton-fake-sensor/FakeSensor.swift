@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonProcesses
 import BatonReactor
 import BatonSensorLink
 import Glibc

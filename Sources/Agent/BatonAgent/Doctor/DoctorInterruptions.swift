@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonInterruptionSources
 import BatonMPRIS
+import BatonProcesses
 import BatonReactor
 import BatonRouting
 import BatonSettings

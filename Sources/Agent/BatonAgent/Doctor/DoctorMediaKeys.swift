@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonFiles
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonShortcuts
 import BatonSources
 import BatonUndo
+import BatonValues
 
 /// The row about a desktop whose media keys do not reach Baton, and how to change that (rules KEYS8 and KEYS13).
 ///

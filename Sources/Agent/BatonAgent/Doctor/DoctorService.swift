@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonReactor
+import BatonFiles
+import BatonProcesses
 import BatonSettings
 import Glibc
 

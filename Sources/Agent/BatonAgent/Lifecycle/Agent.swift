@@ -6,6 +6,7 @@ import BatonEvents
 import BatonInterruptionSources
 import BatonLog
 import BatonMPRIS
+import BatonProcesses
 import BatonReactor
 import BatonRouting
 import BatonSession

@@ -5,6 +5,7 @@ import BatonLog
 import BatonReactor
 import BatonSettings
 import BatonTranslation
+import BatonValues
 import Glibc
 import SystemPackage
 

@@ -11,6 +11,7 @@ import BatonSession
 import BatonSettings
 import BatonSources
 import BatonUndo
+import BatonValues
 
 /// What the agent exports on the session bus: org.baton.Baton1 with its monitors and the doctor, and the face.
 @MainActor

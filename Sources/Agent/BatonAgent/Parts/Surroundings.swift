@@ -2,6 +2,7 @@
 
 package import BatonDBus
 import BatonInterruptionSources
+import BatonProcesses
 import BatonReactor
 import BatonSession
 import CLinux

@@ -3,6 +3,7 @@
 import BatonAudioLink
 package import BatonInterruptions
 package import BatonLog
+package import BatonProcesses
 package import BatonReactor
 
 /// Keeps `baton-audio` running while it is wanted and for 30 s longer, and not at other times.

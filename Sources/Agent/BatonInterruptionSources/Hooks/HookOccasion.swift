@@ -5,6 +5,7 @@ import BatonMPRIS
 import BatonReactor
 import BatonRouting
 package import BatonSettings
+import BatonValues
 
 /// What happened, as a hook is told of it (rule I83).
 package struct HookOccasion {

@@ -5,6 +5,7 @@ package import BatonDBus
 import BatonEvents
 import BatonInterruptions
 package import BatonLog
+import BatonProcesses
 package import BatonReactor
 package import BatonRouting
 package import BatonSession

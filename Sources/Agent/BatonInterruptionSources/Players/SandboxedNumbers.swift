@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 /// The processes of sandboxes, by the numbers that they have there. A program in one tells the sound server such a number, which
 /// outside is that of another process or of none (rule I120).

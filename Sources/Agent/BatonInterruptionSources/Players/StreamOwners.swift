@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonInterruptions
+import BatonProcesses
 import BatonReactor
 package import BatonSettings
 

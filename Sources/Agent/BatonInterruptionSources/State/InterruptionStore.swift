@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import BatonInterruptions
-import BatonReactor
 import BatonSettings
 import Glibc
 

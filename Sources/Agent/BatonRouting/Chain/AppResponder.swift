@@ -3,6 +3,7 @@
 import BatonAPI
 package import BatonDBus
 package import BatonEvents
+import BatonProcesses
 import BatonReactor
 
 /// An app that registered over org.baton.Baton1 and exports org.baton.Baton1.Responder (docs/dbus-api.md).

@@ -6,6 +6,7 @@ package import BatonMPRIS
 package import BatonReactor
 package import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Shows what plays now, after a skip by a headset and when another player has become the first responder (rules MPRIS43
 /// to MPRIS46). Off by default.

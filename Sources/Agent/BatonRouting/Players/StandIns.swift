@@ -2,7 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
-import BatonReactor
+import BatonProcesses
 import BatonSession
 
 /// Finds players that stand for something else, and those that are one player to the user, by their processes.

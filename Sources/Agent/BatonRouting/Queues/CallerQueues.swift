@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonReactor
+import BatonValues
 
 /// What waits for several callers: first in, first out for each caller, and one caller after the other, so that a flood of
 /// one caller hardly delays another (rule MPRIS31).

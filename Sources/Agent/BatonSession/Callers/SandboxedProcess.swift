@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-package import BatonReactor
+package import BatonProcesses
 import CLinux
 import Glibc
 import SystemPackage

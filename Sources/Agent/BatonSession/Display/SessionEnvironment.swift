@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonProcesses
 import BatonReactor
 
 /// Reads the variables of the session's display, at each use.

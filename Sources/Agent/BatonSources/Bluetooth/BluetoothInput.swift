@@ -10,6 +10,7 @@ import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Buttons of Bluetooth headsets: a player at each adapter of BlueZ that shows the first responder and receives AVRCP
 /// commands (rules BLUEZ1 to BLUEZ18).

@@ -9,6 +9,7 @@ package import BatonReactor
 import BatonRouting
 package import BatonSession
 package import BatonSettings
+import BatonUdev
 import SystemPackage
 
 /// Buttons of headsets that the kernel reports: finds the nodes, reads them, and sends the resulting events along the

@@ -6,6 +6,7 @@ package import BatonEvents
 package import BatonReactor
 package import BatonRouting
 package import BatonSettings
+import BatonValues
 import SystemPackage
 
 /// The common entry of all inputs: makes an event of each command and sends it with ``Application/sendEvent(_:)``.

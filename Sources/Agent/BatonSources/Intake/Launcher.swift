@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonProcesses
 package import BatonReactor
 import Glibc
 package import SystemPackage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonReactor
+import BatonFiles
 
 /// What the firmware says about the kind of device. It is read once: it does not change while the machine runs.
 struct DeviceIdentity: Equatable, Sendable {

@@ -3,10 +3,12 @@
 package import BatonAPI
 package import BatonLog
 package import BatonMotion
+import BatonProcesses
 package import BatonReactor
 package import BatonSensorLink
 package import BatonSession
 package import BatonSettings
+import BatonUdev
 import SystemPackage
 
 /// The accelerometer in batond: whether there is one, whether it is to be read now, and what its process reports.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import BatonMotion
-import BatonReactor
 import Glibc
 
 /// Finds out which motion sensors the kernel has from their channels in sysfs, without libiio (rules IIO5, IIO6, IIO36 and

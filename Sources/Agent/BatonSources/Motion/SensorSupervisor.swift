@@ -2,6 +2,7 @@
 
 package import BatonLog
 package import BatonMotion
+import BatonProcesses
 package import BatonReactor
 package import BatonSensorLink
 package import SystemPackage

@@ -2,8 +2,8 @@
 
 import BatonAPI
 package import BatonKeysLink
-import BatonReactor
 package import BatonSession
+import BatonValues
 
 /// What Baton knows of apps by their names. A name is in lower case: a window's class or identifier, or the name of the
 /// program that its process runs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonFiles
 import BatonSession
 
 /// Finds the kinds of an app by its desktop file. Most terminals and file managers that ``AppList`` does not have

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
+import BatonValues
 import Glibc
 
 /// The displays that a process serves: a compositor or an X server in a window forwards the keys of that window to windows

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
-package import BatonReactor
+package import BatonProcesses
 package import BatonSession
 
 /// A program that can be asked which app has the keyboard focus (rules UNDO13 to UNDO15).

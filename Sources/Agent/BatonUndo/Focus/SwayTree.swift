@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonReactor
+import BatonProcesses
 import BatonSession
 
 /// sway's answer to GET_TREE, and the app that it names (sway-ipc(7)).

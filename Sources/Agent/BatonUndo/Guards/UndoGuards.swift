@@ -2,9 +2,9 @@
 
 package import BatonAPI
 package import BatonKeysLink
-import BatonReactor
 package import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Decides whether an undo may be done, must be chosen by the user, or is forbidden. Any guard that forbids wins (rules
 /// UNDO17 to UNDO19, UNDO22 and UNDO23).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 
 /// Counts, for each receiver, the bytes of the messages that wait to be written to the bus.
 ///

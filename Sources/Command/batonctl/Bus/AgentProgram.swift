@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import BatonReactor
+import BatonFiles
 import Glibc
 
 /// The program `batond`, for commands that need no running agent.

@@ -2,7 +2,7 @@
 
 import BatonAPI
 import BatonDrawing
-import BatonReactor
+import BatonValues
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {

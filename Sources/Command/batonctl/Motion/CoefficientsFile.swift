@@ -1,6 +1,6 @@
+import BatonFiles
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
-import BatonReactor
 
 /// Reads a file of the recognizer's coefficients.
 enum CoefficientsFile {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
-import BatonReactor
+import BatonValues
 import Glibc
 import SystemPackage
 

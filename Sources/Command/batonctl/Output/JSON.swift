@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonReactor
+import BatonValues
 
 /// A JSON value that keeps the order of its members.
 indirect enum JSON: Hashable, Sendable {

@@ -2,8 +2,8 @@
 
 import BatonDBus
 import BatonMotion
-import BatonReactor
 import BatonTemplate
+import BatonValues
 
 /// A query to a player, and the form of its answer.
 struct PlayerQuery: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonFiles
 
 extension Configuration {
     /// Reads the file, then applies `overrides` on top of it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonFiles
 
 /// The state in memory, which is written to the disk when it has changed.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonButtons
-package import BatonReactor
+package import BatonFiles
 import Glibc
 import SystemPackage
 

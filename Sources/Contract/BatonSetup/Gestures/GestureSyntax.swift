@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 
 /// How a compositor's configuration binds a gesture to a command.
 enum GestureSyntax: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 
 /// sway's version, from its answer in JSON.
 struct SwayVersion: Comparable, CustomStringConvertible {

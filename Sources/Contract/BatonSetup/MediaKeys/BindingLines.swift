@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-import BatonReactor
 package import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonValues
 
 /// The lines of a compositor's configuration that bind media keys: by the key's name, by its code, and through variables (rule
 /// KEYS20). Files that it includes are not read.

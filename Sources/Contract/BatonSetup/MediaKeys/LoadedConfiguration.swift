@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-import BatonReactor
 package import BatonShortcuts
+// SPDX-License-Identifier: Apache-2.0
+import BatonValues
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.
 package enum LoadedConfiguration {

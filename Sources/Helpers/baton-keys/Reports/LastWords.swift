@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
-import BatonReactor
+import BatonProcesses
 import Glibc
 
 /// Sends a last report when the program ends in the middle of a command. That is necessary because the libraries of the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
-import BatonReactor
+import BatonProcesses
 
 /// The record of the keys that were pressed or remapped and are not restored yet. batond has a copy, which stays when
 /// this process ends (rule UNDO5).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 
 /// iio-sensor-proxy, which rotates the screen. The buffer is left to it while it runs (rule IIO26).
 enum SensorProxy {

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import BatonReactor
+@testable import BatonProcesses
 
 /// What is read from procfs about a process, also if its files are not as expected.
 @Suite struct ProcessFilesTests {

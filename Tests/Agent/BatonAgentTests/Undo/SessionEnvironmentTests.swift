@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonProcesses
 import BatonReactor
 import BatonTestSupport
 import Glibc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
-import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import batonctl

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonKeysLink
+import BatonProcesses
 import BatonReactor
 
 /// A running `baton-keys`: the commands that it has not answered, and the keys that it holds down.

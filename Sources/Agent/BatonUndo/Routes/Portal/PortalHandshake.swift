@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonFiles
 import BatonLog
 import BatonReactor
 import BatonSession

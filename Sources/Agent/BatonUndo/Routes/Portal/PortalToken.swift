@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonReactor
+package import BatonFiles
 package import BatonSettings
 import Glibc
 

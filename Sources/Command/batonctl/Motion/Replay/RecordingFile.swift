@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
-import BatonReactor
 import BatonTouchscreen
+import BatonValues
 import Glibc
 import SystemPackage
 

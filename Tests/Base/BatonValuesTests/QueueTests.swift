@@ -2,9 +2,9 @@
 
 import Testing
 
-@testable import BatonReactor
+@testable import BatonValues
 
-@Suite("Reactor: queue")
+@Suite("Queue")
 struct QueueTests {
     @Test("what was put in first comes out first, and each once")
     func order() {

@@ -4,6 +4,8 @@ import BatonTestSupport
 import Glibc
 import Testing
 
+@testable import BatonFiles
+@testable import BatonProcesses
 @testable import BatonReactor
 
 @Suite("Reactor: supervised processes")

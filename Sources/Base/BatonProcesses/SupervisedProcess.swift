@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonReactor
 package import SystemPackage
 
 /// A helper program with a link to it: started, listened to, and watched until it is over.

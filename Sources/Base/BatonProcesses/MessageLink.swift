@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonReactor
 public import SystemPackage
 
 /// One end of a link between batond and a child process. It carries messages both ways, each with at most one

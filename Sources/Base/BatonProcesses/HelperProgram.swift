@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import Glibc
 
 /// Finds the programs that batond starts: in batond's own folder, else in `libexec/baton`; never in `$PATH`.

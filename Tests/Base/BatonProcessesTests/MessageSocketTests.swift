@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonProcesses
 import BatonReactor
 import BatonTestSupport
 import SystemPackage
@@ -32,16 +33,19 @@ struct MessageSocketTests {
     func descriptor() throws {
         let reactor = try Reactor()
         let (ours, theirs) = try MessageSocket.pair()
-        let pipe = try Pipe()
+        let pipe = try FileDescriptor.pipe()
+        defer { try? pipe.readEnd.close() }
         var passed: FileDescriptor?
         let reader = try MessageSocket(ours, reactor: reactor, received: { _, file in passed = file }, closed: {})
         let writer = try MessageSocket(theirs, reactor: reactor, received: { _, _ in }, closed: {})
-        try writer.send([1], descriptor: pipe.writing)
+        try writer.send([1], descriptor: pipe.writeEnd)
         #expect(reactor.turn(until: { passed != nil }))
         let file = try #require(passed)
         try file.writeAll("through".utf8)
-        #expect(try pipe.drain() == 7)
+        var text = [UInt8](repeating: 0, count: 16)
+        #expect(try text.withUnsafeMutableBytes { try pipe.readEnd.read(into: $0) } == 7)
         try file.close()
+        try pipe.writeEnd.close()
         reader.close()
     }
 

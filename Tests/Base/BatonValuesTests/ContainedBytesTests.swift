@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonReactor
+@testable import BatonValues
 
 /// The search for a text within another.
 @Suite struct ContainedBytesTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonReactor
+import BatonValues
 import Testing
 
 @Suite("Text from outside, as it is shown")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonValues
 import Testing
 
 @Suite("The places of a text in another one")
