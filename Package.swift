@@ -125,22 +125,29 @@ let package = Package(
         // mathematics.
         room("BatonEvents", .kits, ["CMath"]),
         room("BatonButtons", .kits, ["BatonEvents"]),
-        room("BatonMotion", .kits, ["CMath"], resources: [.embedInCode("Shake/Model/shake.model")]),
+        room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
         room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
         room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor"]),
-        room("BatonIIO", .kits, ["CIIO", "CUdev", "BatonMotion", "BatonProcesses", "BatonReactor", systemPackage]),
+        room(
+            "BatonIIO", .kits,
+            [
+                "CIIO", "CUdev", "BatonFiles", "BatonMotion", "BatonProcesses", "BatonReactor", "BatonValues",
+                systemPackage,
+            ]),
         room("BatonIIOMotion", .kits, ["BatonCoreMotion", "BatonIIO", "BatonMotion", "BatonReactor", "BatonUdev"]),
         room("BatonInput", .kits, ["CEvdev", "CUdev", "BatonReactor", "BatonValues", systemPackage]),
         room(
             "BatonTouchscreen", .kits,
-            ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", systemPackage]),
+            ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", "BatonValues", systemPackage]),
 
         // Contract: what Baton's programs say to each other, and what more than one of them decides.
-        room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation"]),
+        room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // For apps: the agent's sensors as a source of motion.
         room(
             "BatonMotionClient", .contract,
-            ["BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", systemPackage]),
+            [
+                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", "BatonValues", systemPackage,
+            ]),
         room("BatonSensorLink", .contract, ["BatonFiles", "BatonMotion", "BatonProcesses", systemPackage]),
         room("BatonKeysLink", .contract, ["BatonProcesses", systemPackage]),
         room("BatonInterruptions", .contract),
@@ -155,7 +162,7 @@ let package = Package(
         // What the set-up changes in a desktop, and takes back.
         room(
             "BatonSetup", .contract,
-            ["BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
+            ["BatonFiles", "BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
         // What is said of the rows of the doctor.
         room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
 
@@ -164,7 +171,7 @@ let package = Package(
             "BatonSession", .agent,
             [
                 "CLinux", "BatonAPI", "BatonDBus", "BatonFiles", "BatonLog", "BatonProcesses", "BatonReactor",
-                systemPackage,
+                "BatonValues", systemPackage,
             ]),
         room(
             "BatonRouting", .agent,
@@ -226,15 +233,15 @@ let package = Package(
             "baton-audio", .helpers,
             [
                 "CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonFiles", "BatonInterruptions",
-                "BatonProcesses", "BatonReactor", systemPackage,
+                "BatonProcesses", "BatonReactor", "BatonValues", systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.
         room("BatonDrawing", .command, ["BatonValues"]),
         // What it draws and says of motion.
-        room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion"]),
+        room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonValues"]),
         // The language of `batonctl --format`.
-        room("BatonTemplate", .command, ["BatonMotion"]),
+        room("BatonTemplate", .command, ["BatonValues"]),
         program(
             "batonctl", .command,
             [
@@ -359,6 +366,7 @@ let package = Package(
         tests(
             "BatonProcessesTests", .base,
             ["BatonFiles", "BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
         tests("BatonValuesTests", .base, ["BatonTestSupport", "BatonValues"]),
         tests(
             "BatonReactorHostTests",
@@ -381,14 +389,17 @@ let package = Package(
             .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonProcesses", "BatonReactor", "BatonSession", "BatonTestSupport",
-                systemPackage,
+                "BatonValues", systemPackage,
             ]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",
             .agent,
-            ["BatonAPI", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
+            [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings",
+                "BatonTestSupport",
+            ]),
         tests(
             "BatonSourcesTests",
             .agent,

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import Glibc
 
 /// The private folder of cached pictures: files of 32 hexadecimal digits, and nothing else of Baton's.
 struct ArtFolder {
     let path: String
+
+    /// What the name of a picture ends in that is being written.
+    private static let part = ".part"
 
     /// The path of a picture.
     func file(_ name: String) -> String { "\(path)/\(name)" }
@@ -24,36 +28,17 @@ struct ArtFolder {
 
     /// Makes the folder, and those above it; false if it is not the user's own folder.
     func make() -> Bool {
-        var missing: [String] = []
-        var folder = path[...]
-        while mkdir(String(folder), 0o700) != 0 {
-            if errno == EEXIST { break }
-            guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
-                return false
-            }
-            missing.append(String(folder))
-            folder = folder[..<slash]
-        }
-        for folder in missing.reversed() { mkdir(folder, 0o700) }
+        // A link to a folder of somebody's pictures is not this folder.
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            return false
-        }
-        return status.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0
+        guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid(),
+            (try? PrivateFolder.make(path)) != nil, lstat(path, &status) == 0
+        else { return false }
+        return status.st_mode & (S_IFMT | 0o077) == S_IFDIR
     }
 
-    /// Writes a picture; false if that fails.
+    /// Writes a picture; false if that fails. It is not synced: what a crash of the machine takes is made again.
     func write(_ bytes: [UInt8], _ name: String) -> Bool {
-        let part = file(name) + ".part"
-        unlink(part)
-        let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard close(descriptor) == 0, count == bytes.count, rename(part, file(name)) == 0 else {
-            unlink(part)
-            return false
-        }
-        return true
+        (try? AtomicFile(file(name), suffix: Self.part).write(bytes, isSynced: false)) != nil
     }
 
     /// Whether a picture is there, as a file of an allowed size.
@@ -65,7 +50,7 @@ struct ArtFolder {
 
     func remove(_ name: String) {
         unlink(file(name))
-        unlink(file(name) + ".part")
+        unlink(file(name) + Self.part)
     }
 
     /// Removes all pictures.
@@ -76,7 +61,7 @@ struct ArtFolder {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
+            let stem = name.hasSuffix(Self.part) ? name.dropLast(Self.part.count) : name[...]
             guard stem.utf8.count == 32, stem.allSatisfy({ "0123456789abcdef".contains($0) }) else { continue }
             unlink(file(name))
         }

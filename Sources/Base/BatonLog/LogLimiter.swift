@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Prevents one origin, such as a hostile player, from filling the log.
 ///
 /// Each origin may write 20 lines in 10 s, and all origins together 200. Further lines are only counted. Memory is
@@ -29,8 +31,7 @@ package struct LogLimiter: Sendable {
     }
 
     private struct Window {
-        var start: Duration
-        var admitted = 0
+        var limit: RateLimit
         var suppressed = 0
     }
 
@@ -39,27 +40,22 @@ package struct LogLimiter: Sendable {
 
     private let limits: Limits
     private var windows: [String: Window] = [:]
-    private var total: Window
+    private var total: RateLimit
 
     /// A limiter that has not seen a line yet.
     package init(limits: Limits = Limits()) {
         self.limits = limits
-        total = Window(start: .zero)
+        total = RateLimit(count: limits.lines, per: limits.window)
     }
 
     /// Whether a line of `origin` may be written now.
     package mutating func admit(_ origin: String, at now: Duration) -> Bool {
-        if now - total.start >= limits.window { total = Window(start: now) }
         let isKnown = windows[origin] != nil || windows.count < limits.origins
         let origin = isKnown ? origin : Self.otherOrigins
-        var window = windows[origin] ?? Window(start: now)
-        let isAdmitted = window.admitted < limits.linesPerOrigin && total.admitted < limits.lines
-        if isAdmitted {
-            window.admitted += 1
-            total.admitted += 1
-        } else {
-            window.suppressed += 1
-        }
+        var window = windows[origin] ?? Window(limit: RateLimit(count: limits.linesPerOrigin, per: limits.window))
+        // What the origin may not write does not count for all, and the other way round.
+        let isAdmitted = !window.limit.isUsedUp(at: now) && total.allows(at: now)
+        if isAdmitted { _ = window.limit.allows(at: now) } else { window.suppressed += 1 }
         windows[origin] = window
         return isAdmitted
     }
@@ -69,7 +65,7 @@ package struct LogLimiter: Sendable {
     /// Call it before ``admit(_:at:)``.
     mutating func takeSuppressions(at now: Duration, all: Bool = false) -> [Suppression] {
         var suppressions: [Suppression] = []
-        for (origin, window) in windows where all || now - window.start >= limits.window {
+        for (origin, window) in windows where all || window.limit.isOver(at: now) {
             windows[origin] = nil
             if window.suppressed > 0 { suppressions.append(Suppression(origin: origin, count: window.suppressed)) }
         }

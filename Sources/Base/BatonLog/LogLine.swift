@@ -68,8 +68,7 @@ struct LogLine {
     /// Whether a terminal interprets the scalar, it changes the direction of text, or it is invisible (byte order mark,
     /// tags).
     private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isControl || scalar.turnsText || scalar.separatesLines { return true }
-        return scalar.value == 0xFEFF || (0xE0000...0xE007F).contains(scalar.value)
+        scalar.misleads || scalar.value == 0xFEFF || (0xE0000...0xE007F).contains(scalar.value)
     }
 }
 

@@ -20,6 +20,9 @@ extension Unicode.Scalar {
 
     /// Whether it is Unicode's line or paragraph separator (U+2028, U+2029).
     package var separatesLines: Bool { value == 0x2028 || value == 0x2029 }
+
+    /// Whether a text with it may look like another one, or do something where it is shown.
+    package var misleads: Bool { isControl || turnsText || separatesLines }
 }
 
 extension String {

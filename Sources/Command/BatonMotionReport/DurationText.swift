@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonValues
 
 /// Durations as people type and read them.
 package enum DurationText {

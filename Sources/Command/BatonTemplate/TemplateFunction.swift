@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonMotion
+import BatonValues
 
 /// The functions of the template language, with playerctl's names and meanings.
 package enum TemplateFunction: String, CaseIterable, Sendable {

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonValues
 
 /// The stream of one kind, as long as it is wished for. When the wish changes, the new stream is open before the old one is
 /// closed, so that no sample is missing (rule CM14).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import Glibc
 public import SystemPackage
 
@@ -42,44 +43,19 @@ public struct SavedRecord: Sendable, Equatable {
             throw Errno(rawValue: errno)
         }
         defer { _ = close(descriptor) }
-        var bytes: [UInt8] = []
-        while bytes.count <= mostBytes {
-            let chunk = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
-                count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-            }
-            if chunk.isEmpty { break }
-            bytes += chunk
-        }
+        let bytes = try SmallFile.bytes(of: descriptor, most: mostBytes + 1)
         guard let record = SavedRecord(text: String(decoding: bytes, as: UTF8.self)), record.kind == kind else {
             throw .invalidArgument
         }
         return record
     }
 
-    /// Writes the record to a new file, syncs that to the disk, and renames it over an old record.
+    /// Writes the record to the disk, in the place of an old one.
     ///
     /// - Parameter directory: `$XDG_STATE_HOME/baton`. It is made if it does not exist.
     public func save(in directory: String) throws(Errno) {
-        try Self.makeDirectory(directory)
-        let path = Self.path(kind, in: directory)
-        let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        let isWritten = rest.isEmpty && fsync(descriptor) == 0
-        let reason = Errno(rawValue: errno)
-        _ = close(descriptor)
-        guard isWritten, rename(new, path) == 0 else {
-            let reason = isWritten ? Errno(rawValue: errno) : reason
-            unlink(new)
-            throw reason
-        }
+        try PrivateFolder.make(directory)
+        try AtomicFile(Self.path(kind, in: directory)).write(Array(text.utf8))
     }
 
     /// Removes the record, because everything is as it was, and what a save that was killed has left.
@@ -90,16 +66,7 @@ public struct SavedRecord: Sendable, Equatable {
 
     /// Removes what a save has left that was killed before the record was whole.
     public static func removeLeftover(_ kind: String, in directory: String) {
-        unlink(path(kind, in: directory) + ".new")
-    }
-
-    static func makeDirectory(_ path: String) throws(Errno) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
-            throw Errno(rawValue: errno)
-        }
-        try makeDirectory(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+        AtomicFile(path(kind, in: directory)).removeLeftover()
     }
 
     // MARK: The text

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import Glibc
 public import SystemPackage
 
@@ -22,11 +23,9 @@ public enum SetupMark {
     ///
     /// - Throws: `Errno` when it cannot be written.
     public static func set(in directory: String) throws(Errno) {
-        try SavedRecord.makeDirectory(directory)
-        let descriptor = open(path(in: directory), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        _ = text.withCString { write(descriptor, $0, strlen($0)) }
-        close(descriptor)
+        guard !exists(in: directory) else { return }
+        try PrivateFolder.make(directory)
+        try AtomicFile(path(in: directory)).write(Array(text.utf8))
     }
 
     /// Removes the file.

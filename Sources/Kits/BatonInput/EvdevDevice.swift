@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BatonReactor
+import BatonValues
 import CEvdev
 import Glibc
 public import SystemPackage
@@ -32,7 +33,7 @@ public final class EvdevDevice {
     private var watch: Watch?
     private var handler: ((EvdevReport) -> Void)?
     private var isOpen = true
-    private var budget = EventBudget(mostPerSecond: EvdevDevice.mostPerSecond)
+    private var budget = RateLimit(count: EvdevDevice.mostPerSecond, per: .seconds(1))
 
     /// The most key events that a device may send in a second. A device that sends more is closed
     /// (``EvdevReport/flooding``).
@@ -134,14 +135,14 @@ public final class EvdevDevice {
                 == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         { most -= 1 }
         // The kernel's buffer overflowed. A person's hands cannot fill it repeatedly, so a loss counts for many events.
-        guard budget.spend(Self.lossCost, at: reactor.now) else { return end(.flooding) }
+        guard budget.allows(Self.lossCost, at: reactor.now) else { return end(.flooding) }
         handler?(.lost)
     }
 
     private func take(_ event: input_event) {
         guard Int32(event.type) == EV_KEY else { return }
         let now = reactor.now
-        guard budget.spend(1, at: now) else { return end(.flooding) }
+        guard budget.allows(at: now) else { return end(.flooding) }
         let stamp = node.time(seconds: event.time.tv_sec, microseconds: event.time.tv_usec, now: now)
         handler?(.key(KeyEvent(code: Int(event.code), value: event.value, timestamp: stamp)))
     }

@@ -56,25 +56,3 @@ package final class EvdevNode {
         Glibc.close(file.rawValue)
     }
 }
-
-/// How many events a device may send in a second.
-package struct EventBudget {
-    private let mostPerSecond: Int
-    private var left: Int
-    private var began = Duration.zero
-
-    package init(mostPerSecond: Int) {
-        self.mostPerSecond = mostPerSecond
-        left = mostPerSecond
-    }
-
-    /// Counts events. Returns false when the device has sent too many in a second.
-    package mutating func spend(_ cost: Int, at now: Duration) -> Bool {
-        if now - began >= .seconds(1) {
-            began = now
-            left = mostPerSecond
-        }
-        left -= cost
-        return left >= 0
-    }
-}

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI

@@ -38,4 +38,7 @@ public final class TemporaryFolder {
 
     /// The text of a file in the folder; nil when there is none.
     public func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+
+    /// The names in the folder, sorted.
+    public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

@@ -8,6 +8,7 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
+import BatonValues
 
 /// The object /org/baton/Baton1, which apps and batonctl call (docs/dbus-api.md).
 @MainActor

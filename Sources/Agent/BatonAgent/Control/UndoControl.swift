@@ -5,6 +5,7 @@ import BatonDBus
 import BatonReactor
 import BatonSession
 import BatonUndo
+import BatonValues
 
 /// The members of org.baton.Baton1.Application about undo: the same as a shake and a choice, with the same guards (rule
 /// UNDO23).

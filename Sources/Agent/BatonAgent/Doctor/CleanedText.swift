@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonValues
 
 /// The longest text of a row, in scalars; names and details have texts of other programs.
 private let longest = 400
 
 extension String {
-    /// The text without control characters, which a terminal would obey, and cut at the longest length of a row's text.
-    func cleaned() -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(longest) {
-            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-            result.append(isControl ? " " : scalar)
-        }
-        return String(result)
-    }
+    /// The text as a terminal may have it, cut at the longest length of a row's text.
+    func cleaned() -> String { String(String.UnicodeScalarView(unicodeScalars.prefix(longest))).shown() }
 }
 
 extension Reason {

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonSession
+import BatonValues
 
 /// `Doctor()` of org.baton.Baton1.Application: what works, and what to do about what does not work (docs/dbus-api.md).
 ///

@@ -6,6 +6,7 @@ import BatonInterruptions
 import BatonReactor
 import BatonSession
 import BatonSettings
+import BatonValues
 import Glibc
 package import SystemPackage
 

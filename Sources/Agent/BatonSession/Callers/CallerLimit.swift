@@ -2,6 +2,7 @@
 
 package import BatonDBus
 package import BatonReactor
+package import BatonValues
 
 /// Limits the rate of calls to a method, over all callers together.
 ///
@@ -23,27 +24,5 @@ package final class CallerLimit {
     package func admit(_ call: Invocation, _ body: () -> Void) {
         guard limit.allows(at: reactor.now) else { return call.fail(DBusError(.limitsExceeded, excess)) }
         body()
-    }
-}
-
-/// Allows `count` calls in a window of time, over all callers: for methods that change what other programs see.
-package struct RateLimit: Sendable {
-    let count: Int
-    let window: Duration
-    private var started = Duration.zero
-    private var used = 0
-
-    package init(count: Int, per window: Duration) {
-        self.count = count
-        self.window = window
-    }
-
-    package mutating func allows(at now: Duration) -> Bool {
-        if now - started >= window || now < started {
-            started = now
-            used = 0
-        }
-        used += 1
-        return used <= count
     }
 }

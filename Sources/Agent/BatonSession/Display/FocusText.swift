@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Makes texts of other programs fit for comparing and for a log line.
 package enum FocusText {
     /// Longer names are cut: no list has such.
@@ -8,7 +10,7 @@ package enum FocusText {
     /// The text without control characters, and cut at ``longest`` characters.
     package static func clean(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(longest) where scalar.value >= 0x20 && scalar.value != 0x7F {
+        for scalar in text.unicodeScalars.prefix(longest) where !scalar.isControl {
             result.append(scalar)
         }
         return String(result)

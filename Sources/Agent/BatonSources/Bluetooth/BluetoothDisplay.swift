@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonValues
 
 /// The properties last sent to one adapter of BlueZ, and the difference to the next ones.
 ///
@@ -94,10 +95,7 @@ enum BluetoothText {
             let scalars = character.unicodeScalars
             size += scalars.reduce(0) { $0 + UTF8.width($1) }
             guard size <= longest else { break }
-            for scalar in scalars {
-                let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-                result.append(isControl ? " " : scalar)
-            }
+            for scalar in scalars { result.append(scalar.isControl ? " " : scalar) }
         }
         let isBlank = result.allSatisfy { $0 == " " }
         return isBlank ? nil : String(result)

@@ -5,6 +5,7 @@ import BatonButtons
 import BatonEvents
 import BatonInput
 import BatonSettings
+import BatonValues
 
 /// The lines of baton.conf that give a key its action, or would. Several changes are tried, the smallest first, and the
 /// first one that works is taken.
@@ -63,8 +64,7 @@ struct LearnedLines {
         let most = ConfigurationFileReader.longestSection - "device ".utf8.count
         var name = String.UnicodeScalarView()
         for scalar in device.unicodeScalars {
-            let isRefused =
-                scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || ";#[]".unicodeScalars.contains(scalar)
+            let isRefused = scalar.isControl || ";#[]".unicodeScalars.contains(scalar)
             if isRefused { name += Array(repeating: "?", count: UTF8.width(scalar)) } else { name.append(scalar) }
         }
         guard !name.isEmpty else { return "*" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import BatonMotion
+import BatonValues
 
 /// A pose in which the device was held still while its samples were recorded (rule SIGN7). In the text of a recording it
 /// is a line `# pose: face-up 2.125 5.125`, with the times of its first and last sample in seconds.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonMotion
+import BatonValues
 
 /// Draws a calibration's curve with characters: a row for the shakes, one for other movement, and the bars below.
 package enum CalibrationPlot {

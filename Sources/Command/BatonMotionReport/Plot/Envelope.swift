@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonValues
 
 /// Thins a line for drawing so that no peak is lost.
 package enum Envelope {

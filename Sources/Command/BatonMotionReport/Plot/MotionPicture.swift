@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonMotion
+import BatonValues
 
 /// Draws a trace as SVG: the strength of the movement above, the score in the middle, the three axes
 /// below, shakes as bands through all.

@@ -2,6 +2,7 @@
 
 package import BatonDrawing
 import BatonMotion
+import BatonValues
 
 /// Draws the live signal in a terminal: the newest seconds, with the newest sample at the right.
 package struct MotionScreen {

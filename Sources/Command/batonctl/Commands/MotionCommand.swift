@@ -3,6 +3,7 @@
 import ArgumentParser
 import BatonMotion
 import BatonMotionReport
+import BatonValues
 
 struct MotionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

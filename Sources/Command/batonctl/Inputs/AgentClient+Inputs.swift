@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonValues
 
 extension AgentClient {
     /// The agent answers at once, but the bus may have to start it first.

@@ -3,6 +3,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonValues
 
 extension AgentRunner {
     /// Prints the sources of presses.

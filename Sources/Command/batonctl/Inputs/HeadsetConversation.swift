@@ -5,6 +5,7 @@ import BatonDBus
 import BatonEvents
 import BatonReactor
 import BatonTranslation
+import BatonValues
 import Glibc
 import SystemPackage
 

@@ -2,6 +2,7 @@
 
 import BatonMotionReport
 import BatonReactor
+import BatonValues
 import Glibc
 
 /// The sleep timer as people type and read it.

@@ -2,6 +2,7 @@
 import BatonSetup
 import BatonShortcuts
 import BatonTranslation
+import BatonValues
 import Glibc
 import SystemPackage
 

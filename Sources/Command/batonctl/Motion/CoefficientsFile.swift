@@ -1,5 +1,6 @@
-import BatonFiles
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonFiles
 import BatonMotion
 
 /// Reads a file of the recognizer's coefficients.

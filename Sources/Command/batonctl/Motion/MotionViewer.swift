@@ -4,6 +4,7 @@ import BatonDrawing
 import BatonMotion
 import BatonMotionReport
 import BatonReactor
+import BatonValues
 
 /// Shows the live signal: in a terminal as a moving picture, elsewhere as lines, or as one picture.
 final class MotionViewer {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonMotion
+import BatonValues
 
 /// The recognizer's settings on the command line; the defaults are the agent's.
 struct SensitivityOptions: ParsableArguments {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BatonMotion
+import BatonValues
 
 /// The file that a recording is written to, and for how long.
 struct RecordOptions: ParsableArguments {

@@ -62,7 +62,7 @@ indirect enum JSON: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.isControl || scalar.turnsText || scalar.separatesLines:
+            case _ where scalar.misleads:
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)

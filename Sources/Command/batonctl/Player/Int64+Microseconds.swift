@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
+import BatonValues
 
 extension Int64 {
     /// Seconds as whole microseconds. A value out of range becomes the nearest end of the range, NaN becomes 0.

@@ -3,6 +3,7 @@ import BatonDrawing
 import BatonEvents
 import BatonMotion
 import BatonTouchscreen
+import BatonValues
 
 /// Draws a panel's touches in a terminal: the paths of the fingers, what the recognizers do, and what they found.
 @MainActor

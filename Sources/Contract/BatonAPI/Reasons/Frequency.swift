@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonValues
 
 /// Rates for people.
 package enum Frequency {

@@ -38,8 +38,7 @@ package struct StateStore: Sendable {
         }
     }
 
-    /// Saves the state: writes a new file beside the old one, syncs it, and renames it. A reader finds the whole old
-    /// file or the whole new one, also after a crash of the machine.
+    /// Saves the state. A reader finds the whole old file or the whole new one, also after a crash of the machine.
     ///
     /// - Throws: ``SmallFileError``, whose message names the path.
     package func save(_ state: SavedState) throws(SmallFileError) {
@@ -49,62 +48,22 @@ package struct StateStore: Sendable {
     /// Saves bytes in the same way, in another file of the directory.
     package func save(_ bytes: [UInt8], as file: String) throws(SmallFileError) {
         guard let directory, let path = path(of: file) else { return }
-        try makeDirectory(directory)
-        let new = path + ".new"
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        let descriptor = open(new, flags, 0o600)
-        guard descriptor >= 0 else { throw failure("cannot be made", new) }
-        // A file that was left behind may have another mode.
-        var isWritten = fchmod(descriptor, 0o600) == 0
-        isWritten = isWritten && write(bytes, to: descriptor) && fsync(descriptor) == 0
-        let reason = errno
-        isWritten = close(descriptor) == 0 && isWritten
-        guard isWritten, rename(new, path) == 0 else {
-            if !isWritten { errno = reason }
-            let failure = failure("cannot be written", path)
-            unlink(new)
-            throw failure
+        do throws(Errno) {
+            try PrivateFolder.make(directory)
+        } catch .fileExists {
+            throw SmallFileError(message: "\(directory) is not a directory; move it away")
+        } catch {
+            throw Self.failure(directory, "cannot be made", error)
         }
-        synchronize(directory)
+        do throws(Errno) {
+            try AtomicFile(path).write(bytes)
+        } catch {
+            throw Self.failure(path, "cannot be written", error)
+        }
     }
 
-    /// Writes the rename to the disk. If this fails, a crash may bring the old file back, which is then whole.
-    private func synchronize(_ directory: String) {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    private func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    /// Creates the directory and its parents with mode 0700, as the XDG specification demands.
-    private func makeDirectory(_ path: String) throws(SmallFileError) {
-        if mkdir(path, 0o700) == 0 { return }
-        if errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
-            try makeDirectory(String(path[..<slash]))
-            if mkdir(path, 0o700) == 0 { return }
-        }
-        var status = stat()
-        guard errno == EEXIST, stat(path, &status) == 0 else { throw failure("cannot be made", path) }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw SmallFileError(message: "\(path) is not a directory; move it away")
-        }
-        let isOurs = path == directory && status.st_uid == geteuid()
-        if isOurs, status.st_mode & 0o077 != 0 { chmod(path, 0o700) }
-    }
-
-    private func failure(_ what: String, _ path: String) -> SmallFileError {
-        SmallFileError(message: "\(path) \(what): \(Errno(rawValue: errno)); its contents are not kept")
+    private static func failure(_ path: String, _ what: String, _ reason: Errno) -> SmallFileError {
+        SmallFileError(message: "\(path) \(what): \(reason); its contents are not kept")
     }
 }
 

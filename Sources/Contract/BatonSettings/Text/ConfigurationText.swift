@@ -13,8 +13,7 @@ package enum ConfigurationText {
                 shown += "…"
                 break
             }
-            let isShown = !scalar.isControl && !scalar.turnsText && !scalar.separatesLines
-            shown.unicodeScalars.append(isShown ? scalar : "?")
+            shown.unicodeScalars.append(scalar.misleads ? "?" : scalar)
         }
         return shown + "'"
     }

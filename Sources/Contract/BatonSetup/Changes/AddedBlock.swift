@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonShortcuts
 import BatonTranslation
-// SPDX-License-Identifier: Apache-2.0
 import BatonValues
 
 /// Lines between two comments at the end of a text file.

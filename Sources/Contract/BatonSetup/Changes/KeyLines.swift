@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import BatonSettings
 import BatonShortcuts
-// SPDX-License-Identifier: Apache-2.0
 import BatonValues
 
 /// The lines of a file of keys, and where a section and a key are in it.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonFiles
 import BatonTranslation
 import Glibc
 import SystemPackage
@@ -29,14 +31,11 @@ package struct UserFile {
             guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 throw SetupError(translated("\(path) is no file; Baton does not change it."))
             }
-            var bytes: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 64 << 10)
-            while bytes.count <= Self.mostBytes {
-                let count = read(descriptor, &buffer, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw failure { translated("\(path) cannot be read: \($0).") } }
-                if count == 0 { break }
-                bytes += buffer[..<count]
+            let bytes: [UInt8]
+            do throws(Errno) {
+                bytes = try SmallFile.bytes(of: descriptor, most: Self.mostBytes + 1)
+            } catch {
+                throw SetupError(translated("\(path) cannot be read: \(error)."))
             }
             guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
                 throw SetupError(translated("\(path) is too large or not UTF-8; Baton does not change it."))
@@ -54,33 +53,17 @@ package struct UserFile {
             guard errno == ENOENT else { throw failure { translated("\(path) cannot be examined: \($0).") } }
             status.st_mode = 0o600
         }
-        let new = path + ".baton-new"
-        removeLeftover()
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure { translated("\(path) cannot be changed: \($0).") } }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        let isWritten = rest.isEmpty && fchmod(descriptor, status.st_mode & 0o7777) == 0 && fsync(descriptor) == 0
-        close(descriptor)
-        guard isWritten, rename(new, path) == 0 else {
-            let failure = failure { translated("\(path) cannot be changed: \($0).") }
-            unlink(new)
-            throw failure
+        do throws(Errno) {
+            try file.write(Array(text.utf8), mode: status.st_mode & 0o7777)
+        } catch {
+            throw SetupError(translated("\(path) cannot be changed: \(error)."))
         }
     }
 
     /// Removes the new file that a process has left which was killed between writing and renaming.
-    func removeLeftover() {
-        let new = path + ".baton-new"
-        var status = stat()
-        guard lstat(new, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return }
-        unlink(new)
-    }
+    func removeLeftover() { file.removeLeftover() }
+
+    private var file: AtomicFile { AtomicFile(path, suffix: ".baton-new") }
 
     private func failure(_ sentence: (Errno) -> String) -> SetupError { SetupError(sentence(Errno(rawValue: errno))) }
 }

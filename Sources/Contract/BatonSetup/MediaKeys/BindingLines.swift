@@ -1,5 +1,6 @@
-package import BatonShortcuts
 // SPDX-License-Identifier: Apache-2.0
+
+package import BatonShortcuts
 import BatonValues
 
 /// The lines of a compositor's configuration that bind media keys: by the key's name, by its code, and through variables (rule

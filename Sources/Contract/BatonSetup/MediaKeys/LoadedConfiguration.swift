@@ -1,5 +1,6 @@
-package import BatonShortcuts
 // SPDX-License-Identifier: Apache-2.0
+
+package import BatonShortcuts
 import BatonValues
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.

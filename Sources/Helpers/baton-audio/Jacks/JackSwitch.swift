@@ -2,6 +2,7 @@
 
 import BatonInterruptions
 import BatonReactor
+import BatonValues
 import CLinux
 import Glibc
 import SystemPackage
@@ -33,8 +34,7 @@ final class JackSwitch {
     private let reactor: Reactor
     private let changed: (Change) -> Void
     private var watch: Watch?
-    private var second = Duration.zero
-    private var count = 0
+    private var budget = RateLimit(count: JackSwitch.mostPerSecond, per: .seconds(1))
 
     /// Opens a node; nil if it may not be read, or is no event node.
     init?(path: String, reactor: Reactor, changed: @escaping (Change) -> Void) {
@@ -71,7 +71,7 @@ final class JackSwitch {
             for event in buffer.prefix(count) { take(event) }
             return count
         }
-        guard events >= 0, spend(events) else {
+        guard events >= 0, budget.allows(events, at: reactor.now) else {
             close()
             return changed(.gone)
         }
@@ -89,15 +89,5 @@ final class JackSwitch {
             if bits >= 0 { state = UInt64(bits) }
         default: break
         }
-    }
-
-    /// Counts events; false when the device has sent too many in a second.
-    private func spend(_ events: Int) -> Bool {
-        if reactor.now - second >= .seconds(1) {
-            second = reactor.now
-            count = 0
-        }
-        count += events
-        return count <= Self.mostPerSecond
     }
 }

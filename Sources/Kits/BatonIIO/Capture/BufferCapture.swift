@@ -2,6 +2,7 @@
 
 import BatonMotion
 import BatonReactor
+import BatonValues
 import SystemPackage
 
 /// Reads the kernel's buffer whenever its watermark is reached (rules IIO18 to IIO28).

@@ -2,6 +2,7 @@
 
 import BatonMotion
 import BatonReactor
+import BatonValues
 import SystemPackage
 
 /// Reads the axes' attributes one after the other, on a timer: slowly at rest, faster while the device moves (rules

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import Glibc
 import SystemPackage
 
@@ -18,14 +19,8 @@ struct RecoveryNote: Sendable {
     /// Writes the state of the device in the folder `path`.
     func write(_ state: BufferState, of path: String) {
         guard let boot = Self.boot else { return }
-        let bytes = Array(Self.text(of: state, of: path, boot: boot).utf8)
-        let temporary = file + ".new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
-        close(descriptor)
-        if !isWhole || rename(temporary, file) != 0 { unlink(temporary) }
+        // The note ends with the boot, so the disk need not have it.
+        try? AtomicFile(file).write(Array(Self.text(of: state, of: path, boot: boot).utf8), isSynced: false)
     }
 
     /// Removes the file, because the buffer's state is restored.

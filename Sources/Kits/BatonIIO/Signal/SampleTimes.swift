@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonValues
 
 /// Computes the times of a batch's samples on CLOCK_MONOTONIC, in nanoseconds. Each is later than the one before.
 ///

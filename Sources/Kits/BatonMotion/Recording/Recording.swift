@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Recorded samples of an accelerometer, and of a gyroscope and a magnetometer if they were recorded too. As text it is a
 /// header and lines of comma-separated values (docs/shake.md):
 ///
@@ -75,10 +77,7 @@ public struct RecordingField: Hashable, Sendable {
     private static func oneLine(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029: result.append(" ")
-            default: result.append(scalar)
-            }
+            result.append(scalar.isControl || scalar.separatesLines ? " " : scalar)
         }
         return String(result)
     }

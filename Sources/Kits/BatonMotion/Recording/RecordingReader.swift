@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Reads a recording line by line. A line that is not valid is an error; no value is guessed.
 ///
 /// For example:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Writes a recording line by line. What has been written is a valid recording at any time.
 ///
 /// For example:

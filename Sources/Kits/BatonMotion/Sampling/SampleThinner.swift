@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Chooses samples so that their mean rate is the wished one, whatever the rate of the source (rule CM13).
 package struct SampleThinner: Sendable {
     private var last: Int64?

@@ -3,6 +3,7 @@
 public import BatonEvents
 import BatonInput
 public import BatonReactor
+import BatonValues
 import CEvdev
 import Glibc
 public import SystemPackage
@@ -34,7 +35,7 @@ public final class Touchscreen {
     private var handler: ((TouchscreenReport) -> Void)?
     private var raw: ((PanelEvent) -> Void)?
     private var isOpen = true
-    private var budget = EventBudget(mostPerSecond: Touchscreen.mostPerSecond)
+    private var budget = RateLimit(count: Touchscreen.mostPerSecond, per: .seconds(1))
 
     /// The most events that a device may send in a second: more than ten fingers at 500 Hz make. A device that sends more
     /// is closed (``TouchscreenReport/gone(_:)`` with EOVERFLOW).
@@ -114,7 +115,7 @@ public final class Touchscreen {
 
     private func take(_ event: input_event) {
         let now = reactor.now
-        guard budget.spend(1, at: now) else { return end(.overflow) }
+        guard budget.allows(at: now) else { return end(.overflow) }
         let time = node.time(seconds: event.time.tv_sec, microseconds: event.time.tv_usec, now: now)
         let event = PanelEvent(type: event.type, code: event.code, value: event.value, timestamp: time)
         raw?(event)

@@ -6,6 +6,7 @@ import BatonEvents
 import BatonMotion
 import BatonMotionReport
 import BatonReactor
+import BatonValues
 
 extension AgentRunner {
     /// Prints whether a shake undoes, and the state of the sensor.

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonMotionReport
+import BatonValues
 
 /// The agent's properties about shaking.
 struct ShakeState: Equatable, Sendable {

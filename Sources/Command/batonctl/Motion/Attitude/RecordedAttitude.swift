@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonMotion
 import BatonMotionReport
+import BatonValues
 
 /// Tells how the device of a recording was turned: as lines, as a table, or as a picture.
 struct RecordedAttitude {

@@ -4,6 +4,7 @@ import BatonDBus
 import BatonMotion
 import BatonMotionReport
 import BatonSetup
+import BatonValues
 
 /// Guides the user through the two poses that tell how the accelerometer's axes lie, and changes the configuration with
 /// the user's consent (rule SIGN7).

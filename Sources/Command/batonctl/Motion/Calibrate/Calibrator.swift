@@ -4,6 +4,7 @@ import BatonDrawing
 import BatonMotion
 import BatonMotionReport
 import BatonReactor
+import BatonValues
 
 /// Guides the user through a calibration with the live signal.
 final class Calibrator {

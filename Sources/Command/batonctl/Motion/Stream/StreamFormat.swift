@@ -5,6 +5,7 @@ import BatonDBus
 import BatonDrawing
 import BatonMotion
 import BatonMotionReport
+import BatonValues
 
 /// The agent's description of a stream; a missing entry has the value of an unknown sensor.
 struct StreamFormat: Hashable, Sendable {
