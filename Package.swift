@@ -156,8 +156,8 @@ let package = Package(
         room(
             "BatonSettings", .contract,
             [
-                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInput", "BatonInterruptions",
-                "BatonLog", "BatonMotion", "BatonValues", systemPackage,
+                "CINI", "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInterruptions", "BatonMotion",
+                "BatonValues", systemPackage,
             ]),
         // What the set-up changes in a desktop, and takes back.
         room(
@@ -167,24 +167,26 @@ let package = Package(
         room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
 
         // The wing of the agent.
+        room("BatonState", .agent, ["BatonButtons", "BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
         room(
             "BatonSession", .agent,
             [
                 "CLinux", "BatonAPI", "BatonDBus", "BatonFiles", "BatonLog", "BatonProcesses", "BatonReactor",
-                "BatonValues", systemPackage,
+                "BatonSettings", "BatonValues", systemPackage,
             ]),
         room(
             "BatonRouting", .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonValues",
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonValues",
             ]),
         room(
             "BatonSources", .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonLog",
                 "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink",
-                "BatonSession", "BatonSettings", "BatonShortcuts", "BatonUdev", "BatonValues", systemPackage,
+                "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState", "BatonUdev", "BatonValues",
+                systemPackage,
             ]),
         // Pictures of players, for clients that open files only.
         room(
@@ -198,13 +200,14 @@ let package = Package(
             [
                 "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
                 "BatonLog", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonValues", systemPackage,
+                "BatonSettings", "BatonState", "BatonValues", systemPackage,
             ]),
         room(
             "BatonUndo", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonFiles", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonTranslation", "BatonValues", systemPackage,
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTranslation", "BatonValues",
+                systemPackage,
             ]),
         room(
             "BatonAgent", .agent,
@@ -212,7 +215,7 @@ let package = Package(
                 "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
                 "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor",
                 "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonTranslation", "BatonUndo", "BatonValues", systemPackage,
+                "BatonState", "BatonTranslation", "BatonUndo", "BatonValues", systemPackage,
             ]),
         program("batond", .agent, ["CArguments", "BatonAgent"]),
 
@@ -277,7 +280,7 @@ let package = Package(
         .target(
             name: "BatonTestSupport",
             dependencies: [
-                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", systemPackage,
+                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", "BatonValues", systemPackage,
             ],
             path: "Tests/Support/BatonTestSupport",
             swiftSettings: strict
@@ -287,7 +290,7 @@ let package = Package(
             name: "BatonSourcesSupport",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonSources", "BatonTestSupport",
+                "BatonSettings", "BatonSources", "BatonState", "BatonTestSupport",
             ],
             path: "Tests/Support/BatonSourcesSupport",
             swiftSettings: strict
@@ -376,14 +379,16 @@ let package = Package(
             "BatonMPRISTests", .kits,
             ["BatonDBus", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport"]),
+        tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport", "BatonValues"]),
         tests(
             "BatonSettingsTests",
             .contract,
             [
-                "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonLog", "BatonReactor", "BatonSettings",
-                "BatonTestSupport",
+                "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInput", "BatonReactor", "BatonSettings",
+                "BatonTestSupport", "BatonValues",
             ]),
+        tests(
+            "BatonStateTests", .agent, ["BatonButtons", "BatonFiles", "BatonMotion", "BatonState", "BatonTestSupport"]),
         tests(
             "BatonSessionTests",
             .agent,
@@ -406,7 +411,8 @@ let package = Package(
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonMotion",
                 "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "baton-fake-sensor", systemPackage,
+                "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport", "baton-fake-sensor",
+                systemPackage,
             ]),
         tests(
             "BatonArtworkTests",
@@ -417,8 +423,8 @@ let package = Package(
             .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonTestSupport", "BatonUndo", "baton-keys",
-                systemPackage,
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonUndo",
+                "baton-keys", systemPackage,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
@@ -436,9 +442,9 @@ let package = Package(
                 "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptions",
                 "BatonInterruptionSources", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMPRIS",
                 "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonTestSupport", "BatonUndo",
-                "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys", "baton-sensor", "batonctl",
-                "batond", systemPackage,
+                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport",
+                "BatonUndo", "BatonValues", "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys",
+                "baton-sensor", "batonctl", "batond", systemPackage,
             ]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
         tests("BatonTranslationTests", .base, ["BatonTranslation"]),
@@ -473,8 +479,8 @@ package.targets += fuzzers.map { name in
             "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
             "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
             "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting",
-            "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources", "BatonTemplate",
-            "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
+            "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources", "BatonState",
+            "BatonTemplate", "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

@@ -3,6 +3,7 @@
 import BatonProcesses
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 package import BatonSettings
 import Glibc
 import SystemPackage

@@ -6,7 +6,9 @@ package import BatonLog
 package import BatonMPRIS
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// The interruptions of the agent: it tells the model what players, the user and the sources do, and carries out what the model
 /// wants.

@@ -7,6 +7,7 @@ package import BatonLog
 import BatonReactor
 package import BatonSession
 package import BatonSettings
+package import BatonState
 
 /// The parts that make Undo by a shake or a command: the search for the window in front, the guards, the routes and the
 /// question.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+package import BatonValues
 import Glibc
 
 /// The log of the process: all loggers write to its one descriptor, with one level and one rate limit for each origin.

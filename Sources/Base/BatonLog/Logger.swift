@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonValues
+
 /// Writes lines to a ``Log``, with a label of its own.
 ///
 /// It has the shape of swift-log's, which is not used: its task-locals link the concurrency runtime and libdispatch, 64 KiB of

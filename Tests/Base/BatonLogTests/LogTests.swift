@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonLog
+import BatonValues
 import Glibc
 import Testing
 

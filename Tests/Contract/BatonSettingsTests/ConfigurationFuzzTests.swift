@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 @testable import BatonSettings
@@ -43,7 +44,6 @@ struct ConfigurationFuzzTests {
             #expect((diagnostic.place.column ?? 1) >= 1, "seed \(seed): \(diagnostic)")
             #expect(!diagnostic.message.utf8.contains { $0 < 0x20 }, "seed \(seed): \(diagnostic)")
         }
-        _ = StateText.read(bytes)
         let text = String(decoding: bytes, as: UTF8.self)
         _ = configurationProblems("", set: [text])
     }
@@ -80,7 +80,7 @@ struct ConfigurationFuzzTests {
     func randomValues() {
         var generator = SeededGenerator(state: 42)
         let alphabet = Array("0123456789.-+ smhinuKMGafter\"'\\*?,µ😀".unicodeScalars)
-        for section in Configuration.schema.sections {
+        for section in Configuration.schema(.kernel).sections {
             for key in section.keys {
                 for _ in 0..<100 {
                     var value = String.UnicodeScalarView()

@@ -6,6 +6,7 @@ import BatonEvents
 import BatonFiles
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Glibc
 import Testing
 
@@ -20,7 +21,7 @@ struct ConfigurationSchemaTests {
         var testDescription: String { "\(section.header) \(key.name)" }
     }
 
-    static let rows = Configuration.schema.sections.flatMap { section in
+    static let rows = Configuration.schema(.kernel).sections.flatMap { section in
         section.keys.map { Row(section: section, key: $0) }
     }
 
@@ -249,7 +250,7 @@ struct ConfigurationSchemaTests {
         try #require(parts.count == 2)
         let rest = parts[1].split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)
         try #require(rest.count == 2)
-        let made = Configuration.schema.documentation
+        let made = Configuration.schema(.kernel).documentation
         if getenv("BATON_WRITE_DOCS") != nil {
             let file = try #require(fopen(path, "w"))
             fputs("\(parts[0])\(begin)\(made)\(end)\(rest[1])", file)

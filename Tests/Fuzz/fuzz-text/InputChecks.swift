@@ -10,6 +10,7 @@ import FuzzSupport
 @testable import BatonSession
 @testable import BatonSettings
 @testable import BatonSources
+@testable import BatonState
 @testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -8,6 +8,7 @@ import BatonRouting
 package import BatonSession
 import BatonSettings
 package import BatonSources
+import BatonState
 package import BatonTestSupport
 import Testing
 

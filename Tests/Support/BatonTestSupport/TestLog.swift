@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonLog
+import BatonValues
 import Glibc
 
 /// A log whose lines a test reads.

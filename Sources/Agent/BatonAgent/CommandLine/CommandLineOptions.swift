@@ -2,6 +2,7 @@
 
 import BatonLog
 import BatonSettings
+import BatonValues
 
 /// batond's parsed command line.
 struct CommandLineOptions: Sendable, Equatable {

@@ -3,6 +3,8 @@
 import BatonAPI
 import BatonLog
 import BatonSettings
+import BatonSources
+import BatonValues
 
 /// What batond reads at its start: the command line, the paths and the configuration, checked.
 struct CommandLineStart: Sendable, Equatable {
@@ -39,7 +41,7 @@ struct CommandLineStart: Sendable, Equatable {
         let loaded: LoadedConfiguration
         do throws(ConfigurationError) {
             loaded = try Configuration.load(
-                file: options.configurationFile, paths: paths, overrides: options.overrides)
+                file: options.configurationFile, paths: paths, overrides: options.overrides, keys: .kernel)
         } catch {
             throw CommandLineExit(status: .configuration, errorOutput: CommandLineText.report(error.diagnostics))
         }
@@ -75,7 +77,7 @@ struct CommandLineStart: Sendable, Equatable {
     /// - Throws: ``ConfigurationError``; the caller changes nothing then.
     func reloaded() throws(ConfigurationError) -> CommandLineStart {
         let loaded = try Configuration.load(
-            file: options.configurationFile, paths: paths, overrides: options.overrides)
+            file: options.configurationFile, paths: paths, overrides: options.overrides, keys: .kernel)
         return CommandLineStart(
             options: options, paths: paths, address: address, loaded: loaded, environment: environment)
     }

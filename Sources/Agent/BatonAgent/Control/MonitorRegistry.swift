@@ -5,6 +5,7 @@ import BatonDBus
 import BatonEvents
 import BatonReactor
 import BatonRouting
+import BatonSession
 import BatonSettings
 
 /// The clients that asked for each event (`Monitor(true)`). The signals are sent to them only, so that no other program

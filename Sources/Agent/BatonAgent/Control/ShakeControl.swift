@@ -9,6 +9,7 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
+import BatonState
 import BatonValues
 
 /// The members of org.baton.Baton1.Application about shakes: the switch, the pause, the operating point, and

@@ -12,7 +12,9 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
+import BatonState
 import BatonUndo
+import BatonValues
 
 /// The agent: all parts, connected with each other.
 ///

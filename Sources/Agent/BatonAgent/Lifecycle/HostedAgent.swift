@@ -6,6 +6,7 @@ import BatonLog
 package import BatonReactor
 import BatonRouting
 import BatonSettings
+import BatonState
 
 /// An agent inside another program, whose reactor is turned by that program. For simulations.
 ///

@@ -4,6 +4,7 @@ import BatonDBus
 import BatonInterruptionSources
 import BatonLog
 import BatonReactor
+import BatonSession
 import BatonSettings
 
 /// What pauses players that nobody pressed a button for, and lets them go on.

@@ -7,6 +7,7 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
+import BatonState
 
 /// The path from a command to a player: the intake, the chain, its players and registered apps, and the saved choices.
 @MainActor

@@ -4,6 +4,7 @@ import BatonInterruptions
 package import BatonLog
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 package import BatonSettings
 
 /// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).

@@ -6,6 +6,7 @@ package import BatonLog
 import BatonMPRIS
 package import BatonReactor
 import BatonRouting
+import BatonSession
 package import BatonSettings
 
 /// One plays and the others pause (rules I60 to I62): a player that has started to play, and stays so for a while, is an interruption

@@ -5,6 +5,7 @@ package import BatonInterruptions
 package import BatonMPRIS
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 import BatonSettings
 import Glibc
 

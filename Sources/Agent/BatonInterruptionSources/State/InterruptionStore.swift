@@ -3,6 +3,7 @@
 import BatonFiles
 import BatonInterruptions
 import BatonSettings
+import BatonState
 import Glibc
 
 /// Keeps the held players in `$XDG_RUNTIME_DIR/baton/interruptions`, so that an agent that restarts knows them (rule I8).

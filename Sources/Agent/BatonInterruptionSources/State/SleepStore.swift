@@ -4,6 +4,7 @@ import BatonFiles
 import BatonInterruptions
 import BatonReactor
 import BatonSettings
+import BatonState
 import Glibc
 
 /// The sleep timer as it is saved, so that an agent that restarts goes on with it (rule I142). Times are those of CLOCK_BOOTTIME.

@@ -4,6 +4,7 @@ package import BatonEvents
 import BatonInterruptions
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 package import BatonSettings
 
 /// Buds that are taken out of the ear: a headset sends Pause then, and Play when they are back (rule I30).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
+import BatonSession
 package import BatonSettings
 
 /// The agent's application: sends remote-control events to the media window and motion events to the desktop window, as

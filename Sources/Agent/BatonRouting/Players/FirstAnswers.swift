@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonReactor
+import BatonSession
 package import BatonSettings
 
 /// Holds commands back while a player that has just appeared has not reported its state yet (rule MPRIS20).

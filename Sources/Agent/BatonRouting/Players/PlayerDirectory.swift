@@ -4,7 +4,9 @@ package import BatonDBus
 package import BatonLog
 package import BatonMPRIS
 import BatonReactor
+import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Keeps the media window's chain up to date with the players on the bus.
 @MainActor

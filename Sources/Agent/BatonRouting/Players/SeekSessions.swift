@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonEvents
 package import BatonReactor
+import BatonSession
 package import BatonSettings
 
 /// The seek buttons that are held now, one for each path by which events come (rule C3).

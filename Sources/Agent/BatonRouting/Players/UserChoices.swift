@@ -3,7 +3,9 @@
 package import BatonButtons
 package import BatonDBus
 package import BatonReactor
-package import BatonSettings
+import BatonSession
+import BatonSettings
+package import BatonState
 
 /// The user's choices that Baton saves: the pin, the ignored players, whether shakes are switched on (rule MPRIS35).
 @MainActor

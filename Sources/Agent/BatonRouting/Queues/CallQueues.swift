@@ -3,6 +3,7 @@
 package import BatonDBus
 import BatonMPRIS
 import BatonReactor
+import BatonSession
 package import BatonSettings
 
 /// Creates the queues of calls to players and apps. All use one connection and one ledger.

@@ -7,6 +7,7 @@ import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
+import BatonValues
 
 /// Baton's player at one adapter of BlueZ: registers it, sends what is played, and unregisters it.
 ///

@@ -2,6 +2,7 @@
 
 package import BatonDBus
 package import BatonLog
+import BatonSession
 package import BatonSettings
 
 /// The bus names of the face (`[mpris] name`, rule MPRIS36).

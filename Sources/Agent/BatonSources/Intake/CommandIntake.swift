@@ -5,6 +5,7 @@ package import BatonDBus
 package import BatonEvents
 package import BatonReactor
 package import BatonRouting
+import BatonSession
 package import BatonSettings
 import BatonValues
 import SystemPackage

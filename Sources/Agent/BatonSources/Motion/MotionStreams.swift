@@ -5,6 +5,7 @@ package import BatonDBus
 package import BatonMotion
 package import BatonReactor
 package import BatonSensorLink
+import BatonSession
 import BatonSettings
 import Glibc
 package import SystemPackage

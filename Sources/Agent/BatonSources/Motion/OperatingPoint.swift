@@ -3,6 +3,7 @@
 package import BatonAPI
 package import BatonMotion
 import BatonSettings
+import BatonState
 
 /// The point on the curve of found shakes against false ones that counts, and why (rules SHAKE15 to SHAKE17).
 package struct OperatingPoint: Equatable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
+import BatonSession
 import BatonSettings
 
 /// Who asked for orientations on the bus and has not ended it (rule O15).

@@ -5,6 +5,7 @@ package import BatonMotion
 import BatonProcesses
 package import BatonReactor
 package import BatonSensorLink
+import BatonValues
 package import SystemPackage
 
 /// Keeps `baton-sensor` running while it is wanted, and only then.

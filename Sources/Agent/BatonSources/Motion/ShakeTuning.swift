@@ -6,6 +6,7 @@ package import BatonMotion
 package import BatonReactor
 package import BatonRouting
 package import BatonSettings
+package import BatonState
 
 /// What counts as a shake: the operating point and the coefficients, from the configuration, the user's calibration, the
 /// kind of device, and the offers that the user dismissed (rules SHAKE15 to SHAKE18).

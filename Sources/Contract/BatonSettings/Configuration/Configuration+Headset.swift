@@ -158,7 +158,7 @@ extension Configuration {
     }
 
     /// The keys of `[device NAME]`.
-    static var deviceSection: ConfigurationSection<Configuration> {
+    static func deviceSection(_ names: KeyNames) -> ConfigurationSection<Configuration> {
         @Sendable func at<Value: Sendable & Equatable>(
             _ path: any WritableKeyPath<DeviceRule, Value> & Sendable
         ) -> ConfigurationField<Configuration, Value> {
@@ -183,7 +183,7 @@ extension Configuration {
                     "one-button", at(\.oneButton), .word,
                     "Whether clicks are counted: `usual` is what `[headset]` says."),
                 .list(
-                    "key", at(\.keys), of: .keyBinding, most: 64,
+                    "key", at(\.keys), of: .keyBinding(names), most: 64,
                     "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
                 .scalar(
                     "belief", at(\.belief), .word,

@@ -11,10 +11,11 @@ extension Configuration {
     ///   - file: a file that must exist (`--config`). With nil, the first existing file of ``Paths/configurationFiles``
     ///     is read, and it is no error if none exists.
     ///   - overrides: the values of `--set`, `section.key=value`, in order.
+    ///   - keys: how names of keys are looked up.
     /// - Returns: the configuration with its warnings, and the path of its file.
     /// - Throws: ``ConfigurationError`` with every diagnostic and its line.
     package static func load(
-        file: String? = nil, paths: Paths, overrides: [String] = []
+        file: String? = nil, paths: Paths, overrides: [String] = [], keys: KeyNames
     ) throws(ConfigurationError) -> LoadedConfiguration {
         for path in file.map({ [$0] }) ?? paths.configurationFiles {
             let bytes: [UInt8]?
@@ -23,21 +24,21 @@ extension Configuration {
             } catch {
                 throw ConfigurationError(diagnostics: [.error(ConfigurationPlace(path), error.message)])
             }
-            if let bytes { return try read(bytes, source: path, overrides: overrides) }
+            if let bytes { return try read(bytes, source: path, overrides: overrides, keys: keys) }
             if file != nil {
                 let message = "no such file; leave --config away to do without one"
                 throw ConfigurationError(diagnostics: [.error(ConfigurationPlace(path), message)])
             }
         }
-        return try read(nil, source: "", overrides: overrides)
+        return try read(nil, source: "", overrides: overrides, keys: keys)
     }
 
     /// All diagnostics of a text and overrides, both warnings and errors.
-    package static func problems(in bytes: [UInt8], source: String, overrides: [String] = [])
-        -> [ConfigurationDiagnostic]
-    {
+    package static func problems(
+        in bytes: [UInt8], source: String, overrides: [String] = [], keys: KeyNames = .unchecked
+    ) -> [ConfigurationDiagnostic] {
         do throws(ConfigurationError) {
-            return try read(bytes, source: source, overrides: overrides).warnings
+            return try read(bytes, source: source, overrides: overrides, keys: keys).warnings
         } catch {
             return error.diagnostics
         }
@@ -45,20 +46,20 @@ extension Configuration {
 
     /// Parses a text and applies `overrides` on top. Reads no file.
     package static func read(
-        _ bytes: [UInt8]?, source: String, overrides: [String] = []
+        _ bytes: [UInt8]?, source: String, overrides: [String] = [], keys: KeyNames = .unchecked
     ) throws(ConfigurationError) -> LoadedConfiguration {
         var configuration = Configuration()
         var diagnostics: [ConfigurationDiagnostic] = []
         if let bytes {
             let text = ConfigurationFileReader.read(bytes, source: source)
-            diagnostics = text.diagnostics + schema.apply(text.assignments, to: &configuration)
+            diagnostics = text.diagnostics + schema(keys).apply(text.assignments, to: &configuration)
             // In the order of the file's lines. sort is stable.
             diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
         }
         let (layer, refused) = ConfigurationOverride.assignments(overrides)
         diagnostics += refused
         // Building the table takes some tens of microseconds, and --set is rare.
-        if !layer.isEmpty { diagnostics += schema.apply(layer, to: &configuration, isStrict: true) }
+        if !layer.isEmpty { diagnostics += schema(keys).apply(layer, to: &configuration, isStrict: true) }
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             throw ConfigurationError(diagnostics: diagnostics)
         }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 extension Configuration {
     /// The table of all sections and keys.
     ///
     /// It is built at each use, because only the start and a reload need it.
-    static var schema: ConfigurationSchema<Configuration> {
+    static func schema(_ names: KeyNames) -> ConfigurationSchema<Configuration> {
         ConfigurationSchema(sections: [
-            mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection, bluetoothSection,
-            notificationsSection, shakeSection, motionSection, undoSection, appSection, interruptionsSection,
-            playerSection, hookSection, log, limits,
+            mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection(names),
+            bluetoothSection, notificationsSection, shakeSection, motionSection, undoSection, appSection,
+            interruptionsSection, playerSection, hookSection, log, limits,
         ])
     }
 

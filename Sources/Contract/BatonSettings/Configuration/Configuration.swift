@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
-package import BatonLog
+package import BatonValues
 
 /// All settings of the user, with their defaults.
 ///
-/// `Configuration()` is the configuration without a file. ``schema`` has the names, types and ranges of the keys; the
-/// tables of docs/configuration.md are made from it. Get a configuration from ``load(file:paths:overrides:)``.
+/// `Configuration()` is the configuration without a file. ``schema(_:)`` has the names, types and ranges of the keys; the
+/// tables of docs/configuration.md are made from it. Get a configuration from ``load(file:paths:overrides:keys:)``.
 package struct Configuration: Sendable, Equatable {
     /// `[mpris]`: how Baton appears to media clients.
     package var mpris = MPRIS()

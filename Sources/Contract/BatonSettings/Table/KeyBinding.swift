@@ -3,7 +3,6 @@
 import BatonAPI
 package import BatonButtons
 package import BatonEvents
-import BatonInput
 
 /// One key of a device and its action: `BTN_0 toggle-play-pause`.
 package struct KeyBinding: Sendable, Equatable {
@@ -17,25 +16,27 @@ package struct KeyBinding: Sendable, Equatable {
     }
 
     /// The binding as it would be in the file.
-    package var text: String { "\(KeyName.text(Int(key.rawValue))) \(ButtonAction.configurationName(action))" }
+    func text(_ names: KeyNames) -> String {
+        "\(names.name(Int(key.rawValue))) \(ButtonAction.configurationName(action))"
+    }
 }
 
 extension ConfigurationKind where Value == KeyBinding {
     /// A key's name or number, and an action.
-    static var keyBinding: Self {
+    static func keyBinding(_ names: KeyNames) -> Self {
         let action = ConfigurationKind<ButtonAction?>.buttonAction
         return Self(
             name: "key", range: "a key such as `BTN_0` or `171`, and an action",
             parse: { text throws(ConfigurationValueError) in
                 let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
-                guard words.count == 2, let code = KeyName.code(String(words[0])) else {
+                guard words.count == 2, let code = names.code(String(words[0])) else {
                     throw .wants("a key and an action, such as 'BTN_0 toggle-play-pause'", not: text)
                 }
                 return KeyBinding(
                     key: PressKey(rawValue: UInt16(truncatingIfNeeded: code)),
                     action: try action.parse(String(words[1])))
             },
-            render: \.text)
+            render: { $0.text(names) })
     }
 }
 

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 /// Issue 2, "Bad input": what players may do wrong. batond logs a line where no caller gets an error, and serves every

@@ -10,6 +10,7 @@ import Testing
 @testable import BatonInterruptionSources
 @testable import BatonRouting
 @testable import BatonSettings
+@testable import BatonState
 
 /// How many interruptions applications may have (rule I13), in event time.
 @MainActor @Suite("Interruptions: limits of applications")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI

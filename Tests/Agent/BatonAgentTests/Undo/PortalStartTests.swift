@@ -11,6 +11,7 @@ import Testing
 @testable import BatonAgent
 @testable import BatonSession
 @testable import BatonSettings
+@testable import BatonState
 @testable import BatonUndo
 
 /// A portal that does not run yet and that the bus starts for its first caller: the usual state after login.

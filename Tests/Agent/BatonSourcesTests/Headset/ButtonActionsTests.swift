@@ -11,6 +11,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSettings
 @testable import BatonSources
+@testable import BatonState
 
 /// The actions of a button other than media commands.
 @MainActor

@@ -20,7 +20,7 @@ struct LearnedLinesTests {
     ]
 
     private func configuration(_ text: String) throws -> Configuration {
-        try Configuration.read(Array(text.utf8), source: "baton.conf").configuration
+        try Configuration.read(Array(text.utf8), source: "baton.conf", keys: .kernel).configuration
     }
 
     /// Expects that the lines are accepted after the present ones, and that the key has an action then.

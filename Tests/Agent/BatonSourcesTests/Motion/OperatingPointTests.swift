@@ -8,6 +8,7 @@ import Testing
 @testable import BatonAPI
 @testable import BatonSettings
 @testable import BatonSources
+@testable import BatonState
 
 /// Which point on the curve counts, and why (rules SHAKE15 to SHAKE17).
 @Suite struct OperatingPointTests {

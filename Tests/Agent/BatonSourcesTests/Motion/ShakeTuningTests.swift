@@ -9,6 +9,7 @@ import Testing
 
 @testable import BatonSettings
 @testable import BatonSources
+@testable import BatonState
 
 /// What counts as a shake, on its way to the sensor's process (rules SHAKE15 to SHAKE18).
 @MainActor

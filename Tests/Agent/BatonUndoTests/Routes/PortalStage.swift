@@ -9,6 +9,7 @@ import Testing
 @testable import BatonAPI
 @testable import BatonSession
 @testable import BatonSettings
+@testable import BatonState
 @testable import BatonUndo
 
 /// An agent's portal with a fake one on a private bus, and a clock that the test moves.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonFiles
-package import BatonSettings
+import BatonSettings
+package import BatonState
 import Glibc
 
 /// The restore token, by which the portal knows that the user has consented before (rule UNDO34). It serves once. A

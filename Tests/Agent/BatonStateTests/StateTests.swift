@@ -6,6 +6,7 @@ import Glibc
 import Testing
 
 @testable import BatonSettings
+@testable import BatonState
 
 @Suite("State")
 struct StateTests {
@@ -173,6 +174,24 @@ struct StateTests {
         symlink(victim, "\(folder.path)/a/b/baton/state.new")
         #expect(throws: SmallFileError.self) { try store.save(SavedState()) }
         #expect((try? SmallFile.read(victim, most: 100)) == Array("precious".utf8))
+    }
+
+    @Test("random and damaged files never trap, and what is read of them is bounded", arguments: 0..<8 as Range<UInt64>)
+    func garbage(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let valid = Array("baton-state 1\npin spotify\nignore vlc\nshake off\nshake-point low 0.5\nlast mpv\n".utf8)
+        for _ in 0..<200 {
+            var bytes = valid
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let place = Int.random(in: 14..<bytes.count, using: &random)
+                bytes.insert(UInt8.random(in: .min ... .max, using: &random), at: place)
+            }
+            let state = StateText.read(bytes)
+            #expect(state != nil, "seed \(seed): the header is whole")
+            #expect(state.flatMap { StateText.read(StateText.write($0)) } == state, "seed \(seed): \(bytes)")
+            bytes = (0..<Int.random(in: 0...600, using: &random)).map { _ in .random(in: .min ... .max, using: &random) }
+            #expect(StateText.read(bytes) == nil, "seed \(seed): no header")
+        }
     }
 
     @Test("without a directory nothing is kept and nothing is wrong")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonSettings
+
 /// A part of the agent that opens and closes resources of its own.
 ///
 /// The agent keeps all parts in one list and calls each of them, so that a reload or the loss of the bus reaches every
