@@ -8,8 +8,8 @@ package import BatonEvents
 @MainActor
 package final class CommandEvent: Event {
     package let input: InputKind
-    /// The number of the path by which the event came: seeking is ended only by the path that began it (rule C3).
-    package let path: Int
+    /// The path by which the event came.
+    package let path: CommandPath
     /// The input as `batonctl monitor` shows it: "mpris", "evdev: Plantronics BT600".
     package let inputText: String
     /// The unique name of the caller.
@@ -26,14 +26,14 @@ package final class CommandEvent: Event {
     @exclusivity(unchecked) package var completion: ((Outcome) -> Void)?
 
     /// - Parameters:
-    ///   - path: the number of the device or service that sent the event; nil for a caller on the bus.
+    ///   - source: the number of the device or service that sent the event; nil for a caller on the bus.
     ///   - device: the name of that device or service for people.
     package init(
         _ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?,
-        path: Int? = nil, device: String? = nil
+        source: Int? = nil, device: String? = nil
     ) {
         self.input = input
-        self.path = path ?? (input == .mpris ? 0 : 1)
+        path = source.map(CommandPath.source) ?? (input == .mpris ? .face : .control)
         inputText = device.map { "\(input.rawValue): \($0)" } ?? input.rawValue
         self.sender = sender
         super.init(remoteControl: subtype, timestamp: timestamp)

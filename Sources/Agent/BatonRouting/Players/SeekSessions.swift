@@ -19,9 +19,6 @@ package import BatonSettings
 ///
 /// An end that comes while the beginning is still offered waits for the outcome of the beginning. A responder that took
 /// a beginning gets exactly one end.
-///
-/// All callers on the bus are one path: a key binding runs one program when the key goes down and another when it goes
-/// up.
 @MainActor
 package final class SeekSessions: AgentPart {
     /// A button that is held.
@@ -54,7 +51,7 @@ package final class SeekSessions: AgentPart {
     private let window: MediaWindow
     /// The length and interval of steps. A reload changes it.
     package var steps: Configuration.Seek
-    private var holds: [Int: Hold] = [:]
+    private var holds: [CommandPath: Hold] = [:]
     /// Beginnings that are still offered although another one of the same path has come.
     private var replaced: [Hold] = []
 

@@ -81,7 +81,8 @@ package final class CommandIntake: AgentPart {
     ) {
         submit(
             CommandEvent(
-                subtype, timestamp: instant, input: source.kind, sender: nil, path: source.number, device: source.name),
+                subtype, timestamp: instant, input: source.kind, sender: nil, source: source.number,
+                device: source.name),
             completion)
     }
 

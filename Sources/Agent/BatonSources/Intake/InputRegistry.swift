@@ -18,8 +18,7 @@ package final class InputRegistry {
     private let intake: CommandIntake
     private var observers: [() -> Void] = []
     private var merger = RemoteControlMerger()
-    /// Numbers 0 and 1 are the face's and the control object's.
-    private var nextNumber = 2
+    private var nextNumber = 0
 
     package init(intake: CommandIntake) {
         self.intake = intake

@@ -96,6 +96,20 @@ import Testing
         }
     }
 
+    @Test("C3: the faces, the control object and each source are paths of their own, whoever calls")
+    func paths() {
+        let sources = [inputs.add(.evdev, name: "a"), inputs.add(.evdev, name: "b")]
+        var paths: [CommandPath] = []
+        intake.onFinish = { event, _, _ in paths.append(event.path) }
+        for sender in [":1.1", ":1.2"] as [BusName] {
+            intake.submit(.play, input: .mpris, sender: sender) { _ in }
+            intake.submit(.play, input: .control, sender: sender) { _ in }
+        }
+        for source in sources { source.submit(.play, at: .seconds(5)) }
+        #expect(paths == [.face, .control, .face, .control] + sources.map { .source($0.number) })
+        #expect(Set(paths).count == 4)
+    }
+
     @Test("B9: a source that goes while it seeks has let go; what repeats a beginning owes no end")
     func gone() {
         let keys = inputs.add(.evdev, name: "keys")
