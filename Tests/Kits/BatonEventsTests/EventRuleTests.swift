@@ -25,9 +25,11 @@ struct EventRuleTests {
         let event = Event(remoteControl: subtype, timestamp: .zero)
         #expect(event.type == .remoteControl)
         #expect(event.subtype.rawValue == subtype.rawValue)
+        #expect(event.remoteControlSubtype == subtype)
         let motion = Event(motion: .shake, phase: .began, timestamp: .zero)
         #expect(motion.type == .motion)
         #expect(motion.subtype == .motionShake)
+        #expect(motion.remoteControlSubtype == nil)
     }
 
     @Test("E4: an event carries its time since boot")

@@ -61,11 +61,11 @@ final class InputsControl {
 
     /// Notes a command that has an outcome, if it came from a caller on the bus.
     func note(_ event: CommandEvent) {
-        guard event.input.isCaller, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue) else { return }
-        let last = (command, event.timestamp)
+        guard event.input.isCaller else { return }
+        let last = (event.command, event.timestamp)
         if event.input == .control { lastControl = last } else { lastCall = last }
         guard learner != nil else { return }
-        learned(LearnedButton(command, input: event.input, name: event.sender?.rawValue ?? ""))
+        learned(LearnedButton(event.command, input: event.input, name: event.sender?.rawValue ?? ""))
     }
 
     // MARK: Inputs

@@ -169,10 +169,10 @@ package final class HookRunner: AgentPart {
     package func slept() { fire(HookOccasion(.sleep)) }
 
     /// A command had no effect.
-    package func unhandled(_ command: CommandEvent) {
+    package func unhandled(_ event: CommandEvent) {
         var occasion = HookOccasion(.unhandled)
-        occasion.set("SOURCE", command.inputText)
-        occasion.set("REASON", RemoteControlSubtype(rawValue: command.subtype.rawValue)?.configurationName ?? "")
+        occasion.set("SOURCE", event.inputText)
+        occasion.set("REASON", event.command.configurationName)
         fire(occasion)
     }
 

@@ -101,13 +101,13 @@ package final class WearSource: AgentPart {
     }
 
     /// A command ended at a player.
-    package func commandEnded(_ command: CommandEvent, at id: ResponderID) {
-        guard case .source(let source) = command.path, let played = playing[source],
-            RemoteControlSubtype(rawValue: command.subtype.rawValue) == .pause
-        else { return }
+    package func commandEnded(_ event: CommandEvent, at id: ResponderID) {
+        guard case .source(let source) = event.path, let played = playing[source], event.command == .pause else {
+            return
+        }
         playing[source] = nil
         guard let player = interruptions.players.identity(of: id), played.players.contains(player) else { return }
-        let request = InterruptionRequest(.wear, reason: command.inputText)
+        let request = InterruptionRequest(.wear, reason: event.inputText)
         guard let number = interruptions.update({ $0.holdPaused(player, request, at: $1) }) else { return }
         let timer = reactor.schedule(after: settings.wearResume, tolerance: .seconds(1)) { [weak self] in
             self?.expire(source)

@@ -26,11 +26,10 @@ package final class GrabbedApp: ChainedResponder {
     package override var identity: String { application }
 
     package override func remoteControlReceived(with event: Event) {
-        guard let command = event as? CommandEvent, let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue)
-        else { return super.remoteControlReceived(with: event) }
+        guard let event = event as? CommandEvent else { return super.remoteControlReceived(with: event) }
         // Commands fall through only to a responder that plays, and it is unknown whether this player does.
-        guard !command.wasPassedOn else { return passOn(command) }
-        send(subtype)
-        command.finish(.handled(by: id))
+        guard !event.wasPassedOn else { return passOn(event) }
+        send(event.command)
+        event.finish(.handled(by: id))
     }
 }

@@ -58,7 +58,7 @@ package final class MediaWindow: Window {
 
     package override func responderChain(for event: Event) -> [Responder] {
         var result: [Responder] = []
-        if let seekEnds, let command = RemoteControlSubtype(rawValue: event.subtype.rawValue), command.isEnd {
+        if let seekEnds, event.remoteControlSubtype?.isEnd == true {
             result = [seekEnds]
         } else {
             let players = orderedResponders

@@ -7,6 +7,8 @@ package import BatonEvents
 /// A remote-control event with its input, its caller, and a handler for its outcome.
 @MainActor
 package final class CommandEvent: Event {
+    /// The media command, which each event of this class has.
+    package let command: RemoteControlSubtype
     package let input: InputKind
     /// The path by which the event came.
     package let path: CommandPath
@@ -32,6 +34,7 @@ package final class CommandEvent: Event {
         _ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?,
         source: Int? = nil, device: String? = nil
     ) {
+        command = subtype
         self.input = input
         path = source.map(CommandPath.source) ?? (input == .mpris ? .face : .control)
         inputText = device.map { "\(input.rawValue): \($0)" } ?? input.rawValue

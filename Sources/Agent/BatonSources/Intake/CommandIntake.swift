@@ -110,9 +110,7 @@ package final class CommandIntake: AgentPart {
     /// With an empty chain, Play and the toggle start the program that the user named. The program starts playing by
     /// itself.
     private func launchPlayer(for event: CommandEvent) -> Outcome {
-        guard let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue) else {
-            return .unhandled(.noResponder)
-        }
+        let subtype = event.command
         guard !launch.isEmpty, !isLocked(), subtype == .play || subtype == .togglePlayPause,
             application.isEnabled(subtype)
         else {

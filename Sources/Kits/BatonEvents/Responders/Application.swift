@@ -212,9 +212,9 @@ open class Application: Responder {
             event.finish()
             return false
         }
-        guard !disabled.isEmpty, let subtype = RemoteControlSubtype(rawValue: event.subtype.rawValue),
-            disabled.contains(subtype)
-        else { return true }
+        guard !disabled.isEmpty, let subtype = event.remoteControlSubtype, disabled.contains(subtype) else {
+            return true
+        }
         disabledEventCounts[subtype, default: 0] += 1
         didDisable(event)
         return false

@@ -21,6 +21,16 @@ open class Event {
     public let type: EventType
     /// The subtype of the event (rule E3).
     public let subtype: EventSubtype
+    /// The media command of a remote-control event; nil for other events (rule E3).
+    ///
+    /// Unlike UIKit, where one subtype stands for all events, so that a switch over commands needs a default.
+    ///
+    /// For example:
+    /// ```swift
+    /// let event = Event(remoteControl: .nextTrack, timestamp: now)
+    /// if event.remoteControlSubtype?.isEnd == true { print("the button went up") }
+    /// ```
+    public let remoteControlSubtype: RemoteControlSubtype?
     /// The time of the event, since boot on the monotonic clock (rule E4).
     public let timestamp: Duration
 
@@ -44,6 +54,7 @@ open class Event {
     public init(remoteControl subtype: RemoteControlSubtype, timestamp: Duration) {
         type = .remoteControl
         self.subtype = subtype.eventSubtype
+        remoteControlSubtype = subtype
         self.timestamp = timestamp
         motionPhase = nil
     }
@@ -52,6 +63,7 @@ open class Event {
     public init(motion subtype: MotionSubtype, phase: MotionEventPhase, timestamp: Duration) {
         type = .motion
         self.subtype = subtype.eventSubtype
+        remoteControlSubtype = nil
         self.timestamp = timestamp
         motionPhase = phase
     }
@@ -60,6 +72,7 @@ open class Event {
     init(touchesAt timestamp: Duration) {
         type = .touches
         subtype = .none
+        remoteControlSubtype = nil
         self.timestamp = timestamp
         motionPhase = nil
     }

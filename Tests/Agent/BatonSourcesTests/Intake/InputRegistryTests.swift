@@ -33,8 +33,7 @@ import Testing
     private func sent(_ body: () -> Void) -> [String] {
         var result: [String] = []
         intake.onFinish = { event, _, _ in
-            let command = RemoteControlSubtype(rawValue: event.subtype.rawValue)
-            result.append("\(command.map { "\($0)" } ?? "?") \(event.inputText)")
+            result.append("\(event.command) \(event.inputText)")
         }
         body()
         return result
