@@ -12,13 +12,13 @@ enum DoctorFocus {
 
     static func checks(_ finder: FocusFinder, in display: DisplayEnvironment) -> [DoctorCheck] {
         finder.sources(in: display).map { source in
-            if source.name == "x11", display.isWayland {
+            if source.name == .x11, display.isWayland {
                 // A question could start Xwayland.
-                return DoctorCheck(.focus, source.name) {
-                    [DoctorRow(.focus, source.name, .off, .doctor(.x11AskedLast))]
+                return DoctorCheck(.focus, source.name.rawValue) {
+                    [DoctorRow(.focus, source.name.rawValue, .off, .doctor(.x11AskedLast))]
                 }
             }
-            return DoctorCheck(.focus, source.name) { deadline, then in
+            return DoctorCheck(.focus, source.name.rawValue) { deadline, then in
                 let limit = min(deadline, finder.now + patience)
                 source.ask(in: display, by: limit) { answer in
                     let kind = (try? answer.get()).map(finder.inspector.kind) ?? .usual
@@ -30,9 +30,11 @@ enum DoctorFocus {
 
     /// - Parameter kind: what the app in front is.
     nonisolated static func row(
-        _ name: String, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
+        _ name: FocusSourceName, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
-        func row(_ state: DoctorState, _ reason: Reason) -> DoctorRow { DoctorRow(.focus, name, state, reason) }
+        func row(_ state: DoctorState, _ reason: Reason) -> DoctorRow {
+            DoctorRow(.focus, name.rawValue, state, reason)
+        }
         switch answer {
         case .success(let app): return row(.works, .doctor(code(AppList.denies(app) ? .denied : kind), details(app)))
         case .failure(.noApp(let reason)), .failure(.withheld(let reason)): return row(.works, reason)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
+
 /// The app whose window has the keyboard focus, as far as it is known (rules UNDO13 to UNDO15).
 package struct FocusedApp: Equatable, Sendable {
     /// The process that owns the window; nil when the window does not tell.
@@ -13,8 +15,8 @@ package struct FocusedApp: Equatable, Sendable {
     package let names: [String]
     /// The window, as the source identifies it.
     package var window = ""
-    /// The source: "x11", "sway", "at-spi", ….
-    package var source = ""
+    /// Who told that it is in front; nil where nobody was asked.
+    package var source: FocusSourceName?
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?
     /// Whether the display says that its process has this window and no other. Only then are actions that the process
@@ -27,7 +29,7 @@ package struct FocusedApp: Equatable, Sendable {
     /// - Parameter names: the names as the display tells them; nil and empty for what it does not tell.
     package init(
         process: UInt32?, isProcessCertain: Bool = true, claimedProcess: UInt32? = nil, names: [String?] = [],
-        window: String = "", source: String = "", gtk: GTKAddress? = nil
+        window: String = "", source: FocusSourceName? = nil, gtk: GTKAddress? = nil
     ) {
         self.process = process
         self.isProcessCertain = isProcessCertain

@@ -10,8 +10,7 @@ import BatonSession
 /// It subscribes to nothing: a listener on the accessibility bus makes every app emit signals.
 @MainActor
 final class AccessibilityFocus: FocusSource {
-    nonisolated static let sourceName = DoctorName.accessibility
-    let name = sourceName
+    let name = FocusSourceName.accessibility
     private let connection: Connection
     private let bus: BusQuestions
 

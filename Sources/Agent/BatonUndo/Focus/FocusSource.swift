@@ -7,8 +7,8 @@ package import BatonSession
 /// A program that can be asked which app has the keyboard focus (rules UNDO13 to UNDO15).
 @MainActor
 package protocol FocusSource: AnyObject {
-    /// The name for the log and `batonctl doctor`: "sway", "at-spi", ….
-    var name: String { get }
+    /// The name for the log and `batonctl doctor`.
+    var name: FocusSourceName { get }
 
     /// Whether no other source is asked if this one gives no answer.
     var isDecisive: Bool { get }
@@ -33,7 +33,7 @@ package struct FocusReport: Equatable, Sendable {
     /// The problem that one source reported instead of an app.
     struct Finding: Equatable, Sendable {
         /// The source's name.
-        let source: String
+        let source: FocusSourceName
         /// Why it named no app.
         let problem: FocusProblem
     }
@@ -54,7 +54,7 @@ package struct FocusReport: Equatable, Sendable {
     /// The findings in one sentence, for `batonctl doctor` and the log.
     package var reason: String {
         if findings.isEmpty { return app == nil ? "no source to ask: no display is known" : "" }
-        return findings.map { "\($0.source): \($0.problem)" }.joined(separator: "; ")
+        return findings.map { "\($0.source.rawValue): \($0.problem)" }.joined(separator: "; ")
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
+package import BatonAPI
 package import BatonDBus
 import BatonReactor
 package import BatonSession
@@ -12,7 +12,7 @@ package import BatonSession
 /// caller that asks while a question is under way gets the answer to that question.
 @MainActor
 package final class KWinFocus: FocusSource {
-    package let name = "kwin"
+    package let name = FocusSourceName.kwin
     private let connection: Connection
     private let bus: BusQuestions
     private var serial: UInt64 = 0
@@ -130,7 +130,7 @@ package final class KWinFocus: FocusSource {
             return .failure(.failed(.focus(.noProcess)))
         }
         var app = FocusedApp(
-            process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: "kwin")
+            process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: .kwin)
         app.isOnlyWindow = isOnlyWindow
         return .success(app)
     }

@@ -10,7 +10,7 @@ import Glibc
 /// UNDO14).
 @MainActor
 final class SwayFocus: FocusSource {
-    let name = "sway"
+    let name = FocusSourceName.sway
     private let reactor: Reactor
     private let user: uid_t
 

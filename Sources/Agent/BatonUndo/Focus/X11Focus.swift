@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSession
 
 /// Asks the X server for the window in front, through `baton-keys` (rule UNDO13).
 @MainActor
 final class X11Focus: FocusSource {
-    let name = "x11"
+    let name = FocusSourceName.x11
     /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the
     /// app behind the lock, and that app would carry out the undo.
     let isDecisive = true

@@ -22,7 +22,6 @@ package enum DoctorName {
     package static let model = "model"
     package static let daemon = "daemon"
     package static let mpris = "mpris"
-    package static let accessibility = "at-spi"
     package static let bluetooth = "bluetooth"
     package static let mediaKeys = "media-keys"
     package static let soundServer = "sound-server"

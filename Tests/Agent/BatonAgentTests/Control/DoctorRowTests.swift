@@ -96,21 +96,21 @@ import Testing
 
     @Test("a source of the focus that is no part of the session is off; a terminal in front is told")
     func focus() {
-        #expect(DoctorFocus.row("sway", .failure(.absent(.focus(.noSocket)))).state == .off)
+        #expect(DoctorFocus.row(.sway, .failure(.absent(.focus(.noSocket)))).state == .off)
         #expect(
-            DoctorFocus.row("sway", .failure(.late)) == DoctorRow(.focus, "sway", .unavailable, .focus(.late)))
-        #expect(DoctorFocus.row("at-spi", .failure(.failed(.focus(.noAccessibleApp)))).state == .works)
-        #expect(DoctorFocus.row("at-spi", .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
-        #expect(DoctorFocus.row("kwin", .failure(.noApp(.focus(.desktop)))).state == .works)
+            DoctorFocus.row(.sway, .failure(.late)) == DoctorRow(.focus, "sway", .unavailable, .focus(.late)))
+        #expect(DoctorFocus.row(.accessibility, .failure(.failed(.focus(.noAccessibleApp)))).state == .works)
+        #expect(DoctorFocus.row(.accessibility, .failure(.failed(.route(.accessibilityFailed)))).state == .unavailable)
+        #expect(DoctorFocus.row(.kwin, .failure(.noApp(.focus(.desktop)))).state == .works)
         #expect(
-            DoctorFocus.row("x11", .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
+            DoctorFocus.row(.x11, .success(FocusedApp(process: 7, names: ["XTerm", "xterm"])))
                 == DoctorRow(
                     .focus, "x11", .works, .doctor(.deniedAppInFront, [.app: "XTerm", .process: .number(7)])))
         #expect(
-            DoctorFocus.row("x11", .success(FocusedApp(process: 7))).reason
+            DoctorFocus.row(.x11, .success(FocusedApp(process: 7))).reason
                 == .doctor(.appInFront, [.process: .number(7)]))
         for kind in [AppKind.withTerminal, .fileManager, .unknown] {
-            let row = DoctorFocus.row("x11", .success(FocusedApp(process: 7)), kind: kind)
+            let row = DoctorFocus.row(.x11, .success(FocusedApp(process: 7)), kind: kind)
             #expect(row.reason.code == .doctor(.askingAppInFront))
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -28,7 +29,7 @@ struct RealKWinTests {
         let app = try desk.waitForFront(first, source)
         #expect(app.names.contains { $0.lowercased().contains("mousepad") })
         #expect(!app.window.isEmpty)
-        #expect(app.source == "kwin")
+        #expect(app.source == .kwin)
         let second = try desk.start(["mousepad", "--disable-server"])
         let other = try desk.waitForFront(second, source)
         #expect(!other.isSameWindow(as: app))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -31,7 +32,7 @@ import Testing
         let source = HyprlandFocus(reactor: stage.reactor)
         server.answer = [Array(Self.window.utf8)]
         let expected = FocusedApp(
-            process: 4321, names: ["org.gnome.gedit", "gedit"], window: "0x55d1f2a3b4c0", source: "hyprland")
+            process: 4321, names: ["org.gnome.gedit", "gedit"], window: "0x55d1f2a3b4c0", source: .hyprland)
         #expect(try stage.ask(source, variables) == .success(expected))
         #expect(server.requests == [Array("j/activewindow".utf8)])
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
@@ -89,7 +90,7 @@ import Testing
             let kwin = try FakeKWin(on: stage, path: path)
             let source = KWinFocus(connection: stage.connection)
             var expected = FocusedApp(
-                process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", source: "kwin")
+                process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", source: .kwin)
             expected.isOnlyWindow = true
             #expect(try stage.ask(source, variables(stage)) == .success(expected))
             #expect(stage.turn { kwin.unloaded == kwin.loaded && kwin.loaded.count == 1 })

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonProcesses
 import BatonReactor
 import BatonTestSupport
@@ -38,7 +39,7 @@ import Testing
 
     @Test("UNDO14: the node with the focus is the app, with all its names")
     func focused() throws {
-        var expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: "sway")
+        var expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: .sway)
         expected.isOnlyWindow = true
         #expect(try app(Self.tree(Self.window)) == .success(expected))
         #expect(try app(Self.tree("", floating: Self.window)) == .success(expected))
