@@ -9,7 +9,13 @@ public enum Compositor: String, Sendable, CaseIterable {
     public var name: String { self == .hyprland ? "Hyprland" : rawValue }
 
     /// The kind of its ``SavedRecord``.
-    public var kind: String { rawValue }
+    public var kind: SavedRecordKind {
+        switch self {
+        case .sway: .sway
+        case .i3: .i3
+        case .hyprland: .hyprland
+        }
+    }
 
     /// Whether the session is one of this compositor.
     ///

@@ -18,7 +18,7 @@ public final class KDEMediaKeys {
     /// The interface of the signals globalShortcutPressed and globalShortcutReleased, both (component, action, time).
     public static let componentInterface: InterfaceName = "org.kde.kglobalaccel.Component"
     /// The kind of the record.
-    public static let kind = "kde"
+    public static let kind = SavedRecordKind.kde
 
     /// The object of the daemon.
     public static let path: ObjectPath = "/kglobalaccel"

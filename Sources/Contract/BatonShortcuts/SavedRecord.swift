@@ -9,8 +9,8 @@ public import SystemPackage
 /// It is written to the disk before anything is changed, and removed when everything is as it was. If it exists, some
 /// settings may still be changed, for example after a crash.
 public struct SavedRecord: Sendable, Equatable {
-    /// The desktop, such as "kde".
-    public let kind: String
+    /// What it is of.
+    public let kind: SavedRecordKind
     /// The lines after the header. Fields may contain any text.
     public var lines: [[String]]
 
@@ -18,7 +18,7 @@ public struct SavedRecord: Sendable, Equatable {
     static let mostBytes = 1 << 20
 
     /// Makes a record.
-    public init(kind: String, lines: [[String]] = []) {
+    public init(kind: SavedRecordKind, lines: [[String]] = []) {
         self.kind = kind
         self.lines = lines
     }
@@ -26,8 +26,8 @@ public struct SavedRecord: Sendable, Equatable {
     /// The path of the record of a kind.
     ///
     /// - Parameter directory: `$XDG_STATE_HOME/baton`.
-    public static func path(_ kind: String, in directory: String) -> String {
-        "\(directory)/\(["gestures-", "motion-"].contains(where: kind.hasPrefix) ? "" : "media-keys-")\(kind)"
+    public static func path(_ kind: SavedRecordKind, in directory: String) -> String {
+        "\(directory)/\(kind.fileName)"
     }
 
     // MARK: The file
@@ -36,7 +36,7 @@ public struct SavedRecord: Sendable, Equatable {
     ///
     /// - Returns: nil if there is no record.
     /// - Throws: `Errno` when it cannot be read; ``Errno/invalidArgument`` when the file is not a record.
-    public static func load(_ kind: String, in directory: String) throws(Errno) -> SavedRecord? {
+    public static func load(_ kind: SavedRecordKind, in directory: String) throws(Errno) -> SavedRecord? {
         let descriptor = open(path(kind, in: directory), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -59,31 +59,35 @@ public struct SavedRecord: Sendable, Equatable {
     }
 
     /// Removes the record, because everything is as it was, and what a save that was killed has left.
-    public static func remove(_ kind: String, in directory: String) throws(Errno) {
+    public static func remove(_ kind: SavedRecordKind, in directory: String) throws(Errno) {
         removeLeftover(kind, in: directory)
         guard unlink(path(kind, in: directory)) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
     }
 
     /// Removes what a save has left that was killed before the record was whole.
-    public static func removeLeftover(_ kind: String, in directory: String) {
+    public static func removeLeftover(_ kind: SavedRecordKind, in directory: String) {
         AtomicFile(path(kind, in: directory)).removeLeftover()
     }
 
     // MARK: The text
 
-    private static let title = "baton media keys 1"
+    /// The first line of every record, with the version of the format. It names media keys, which the first records were of,
+    /// and stays because every version of Baton takes a file without exactly this line for damaged.
+    private static let formatLine = "baton media keys 1"
 
     /// The text of the record's file.
     public var text: String {
         let rows = lines.map { $0.map(Self.escaped).joined(separator: "\t") }
-        return ([Self.title, kind] + rows).map { $0 + "\n" }.joined()
+        return ([Self.formatLine, kind.rawValue] + rows).map { $0 + "\n" }.joined()
     }
 
-    /// Reads the text of a file; nil when it is not a record, or was cut off.
+    /// Reads the text of a file; nil when it is not a record, is of a kind that this version does not know, or was cut off.
     public init?(text: String) {
         guard text.utf8.last == UInt8(ascii: "\n") else { return nil }
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        guard rows.count >= 2, rows[0] == Self.title else { return nil }
+        guard rows.count >= 2, rows[0] == Self.formatLine, let kind = SavedRecordKind(rawValue: String(rows[1])) else {
+            return nil
+        }
         var lines: [[String]] = []
         for row in rows.dropFirst(2) {
             var fields: [String] = []
@@ -93,7 +97,7 @@ public struct SavedRecord: Sendable, Equatable {
             }
             lines.append(fields)
         }
-        self.init(kind: String(rows[1]), lines: lines)
+        self.init(kind: kind, lines: lines)
     }
 
     private static func escaped(_ field: String) -> String {

@@ -40,7 +40,7 @@ import Testing
         let file = [Compositor.sway: "sway/config", .i3: "i3/config"][compositor] ?? "hypr/hyprland.conf"
         try home.write(".config/\(file)", before)
         let bindings = CompositorBindings(compositor, home.environment([:]))
-        let record = ChangeRecord("sway", in: home.state)
+        let record = ChangeRecord(.sway, in: home.state)
         try record.make([bindings.change])
         let after = try #require(home.read(".config/\(file)"))
         let added = after.utf8.dropFirst(before.utf8.count)
@@ -62,7 +62,7 @@ import Testing
         arguments: ["set $x one \\", "set $x one \\\n", "set $x one \\\r\n", "a\r\nset $x one \\", "a \\\\\n", "\\"])
     func backslash(_ before: String) throws {
         try home.write(".config/sway/config", before)
-        let record = ChangeRecord("sway", in: home.state)
+        let record = ChangeRecord(.sway, in: home.state)
         try record.make([bindings.change])
         let after = try #require(home.read(".config/sway/config"))
         let lines = after.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -140,7 +140,7 @@ import Testing
         let bindings = CompositorBindings(.hyprland, environment)
         #expect(try bindings.file == SetupEnvironment.realPath(other))
         // Lines of an earlier set-up in the usual file are not read.
-        let record = ChangeRecord("hyprland", in: home.state)
+        let record = ChangeRecord(.hyprland, in: home.state)
         try record.make([CompositorBindings(.hyprland, home.environment([:])).change])
         let isRead = { try record.isRead(by: .hyprland, from: bindings.file, environment) }
         #expect(try !isRead())
@@ -156,7 +156,7 @@ import Testing
     @Test("SETUP5, SETUP10: lines that the user has taken out are not written again, and their absence is known")
     func takenOut() throws {
         try home.write(".config/sway/config", "set $mod Mod4\n")
-        let record = ChangeRecord("sway", in: home.state)
+        let record = ChangeRecord(.sway, in: home.state)
         #expect(try record.state == .none)
         try record.make([bindings.change])
         #expect(try record.state == .present)

@@ -26,7 +26,7 @@ enum DoctorMediaKeys {
                 guard let mediaKeys else { return then([]) }
                 let bound = mediaKeys.bindings
                 let hasSource = mediaKeys.inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
-                var rows = Self.shown(bound, display).map { row(.works, .shortcutsBound, desktop: $0) }
+                var rows = Self.shown(bound, display).map { row(.works, .shortcutsBound, desktop: $0.rawValue) }
                 if let row = self.row(display, bound: bound, hasSource: hasSource) { rows.append(row) }
                 guard let compositor = Compositor.running({ display[$0] }), bound.contains(compositor.kind),
                     let lines = mediaKeys.addedLines(compositor)
@@ -60,8 +60,8 @@ enum DoctorMediaKeys {
 
     /// The desktops whose record is all that can be known of their shortcuts. What a compositor has is looked at, and other
     /// compositors than the running one do not matter.
-    private static func shown(_ bound: [String], _ display: DisplayEnvironment) -> [String] {
-        bound.filter { kind in Compositor(rawValue: kind) == nil || !display.hasDisplay }
+    private static func shown(_ bound: [SavedRecordKind], _ display: DisplayEnvironment) -> [SavedRecordKind] {
+        bound.filter { !Compositor.allCases.map(\.kind).contains($0) || !display.hasDisplay }
     }
 
     /// The row about lines in the configuration of the running compositor (rule SETUP10).
@@ -78,7 +78,7 @@ enum DoctorMediaKeys {
         let isBound =
             loaded.map { lines.areRead(by: compositor, from: $0, own: file, variable) } ?? file.map(lines.areIn)
             ?? false
-        if isBound { return row(.works, .shortcutsBound, desktop: compositor.kind) }
+        if isBound { return row(.works, .shortcutsBound, desktop: compositor.kind.rawValue) }
         return row(.off, .shortcutsGone, desktop: compositor.name, path: loaded?.file ?? lines.path)
     }
 
@@ -87,7 +87,7 @@ enum DoctorMediaKeys {
     ///   - bound: the desktops whose own shortcuts run batonctl, by the kinds of their records.
     ///   - hasSource: whether a settings daemon, KDE or the portal exists, with a row of its own.
     /// - Returns: nil if there is no display, or its keys reach Baton.
-    static func row(_ display: DisplayEnvironment, bound: [String], hasSource: Bool) -> DoctorRow? {
+    static func row(_ display: DisplayEnvironment, bound: [SavedRecordKind], hasSource: Bool) -> DoctorRow? {
         guard display.hasDisplay else { return nil }
         if let compositor = Compositor.running({ display[$0] }) {
             if bound.contains(compositor.kind) { return nil }

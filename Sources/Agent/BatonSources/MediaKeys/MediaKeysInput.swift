@@ -50,7 +50,7 @@ package final class MediaKeysInput: AgentPart {
         for client in clients {
             client.onMode = { [modes] in modes.press($0) }
             client.onAppear = { [weak session] in session?.open() }
-            client.isBound = { [weak self] in self?.bindings.contains("gnome") ?? false }
+            client.isBound = { [weak self] in self?.bindings.contains(.gnome) ?? false }
         }
         kde?.onAppear = { [weak session] in session?.open() }
         session.observe { [weak self, weak session] in
@@ -93,9 +93,9 @@ package final class MediaKeysInput: AgentPart {
     }
 
     /// The desktops whose own shortcuts run batonctl, according to the records of `batonctl setup`.
-    package var bindings: [String] {
+    package var bindings: [SavedRecordKind] {
         guard let stateDirectory else { return [] }
-        return ["gnome", "sway", "i3", "hyprland"].filter {
+        return [.gnome, .sway, .i3, .hyprland].filter {
             ((try? SavedRecord.load($0, in: stateDirectory)) ?? nil) != nil
         }
     }

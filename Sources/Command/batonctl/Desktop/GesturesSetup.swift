@@ -104,8 +104,8 @@ struct GesturesSetup {
             guard let kept else { continue }
             wasChanged = true
             for sentence in kept { Console.print(sentence) }
-            Console.print(paragraph: translated("\(kind): the gestures are taken back."))
-            self.reload(kind, reload)
+            Console.print(paragraph: translated("\(kind.rawValue): the gestures are taken back."))
+            self.reload(kind.rawValue, reload)
         }
         return wasChanged
     }

@@ -14,7 +14,7 @@ extension SetupEnvironment {
     }
 
     /// The message for a failure with a saved record.
-    static func failure(_ error: Errno, _ directory: String, _ kind: String) -> CommandError {
+    static func failure(_ error: Errno, _ directory: String, _ kind: SavedRecordKind) -> CommandError {
         CommandError(SetupError.record(error, SavedRecord.path(kind, in: directory)).description)
     }
 }

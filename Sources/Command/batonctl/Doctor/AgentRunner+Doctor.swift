@@ -2,6 +2,7 @@
 import BatonAPI
 import BatonDBus
 import BatonSetup
+import BatonShortcuts
 import BatonTranslation
 
 extension AgentRunner {
@@ -61,7 +62,7 @@ extension AgentRunner {
 
     /// The agent knows of GNOME's shortcuts that they were made; whether they are there, the settings tell (rule SETUP10).
     private static func reviewed(_ row: DoctorRow) -> DoctorRow {
-        guard row.code == DoctorCode.shortcutsBound.rawValue, row.details.text(.desktop) == GNOMEKeys.kind,
+        guard row.code == DoctorCode.shortcutsBound.rawValue, row.details.text(.desktop) == GNOMEKeys.kind.rawValue,
             let obstacle = (try? GNOMEKeys(.current)?.obstacle()) ?? nil
         else { return row }
         return DoctorRow(

@@ -9,7 +9,7 @@ import SystemPackage
 /// GNOME 42 and later: its daemon sends the media keys to a player that it chooses itself. The set-up removes the keys
 /// from the daemon and adds custom shortcuts that send the events to Baton.
 struct GNOMEKeys: MediaKeysDesktop {
-    static let kind = "gnome"
+    static let kind = SavedRecordKind.gnome
     private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
     private static let customSchema = "\(schema).custom-keybinding"
     private static let customPath = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"

@@ -16,13 +16,13 @@ package struct ChangeRecord {
         case takenOut
     }
 
-    private let kind: String
+    private let kind: SavedRecordKind
     private let directory: String
 
     /// - Parameters:
-    ///   - kind: The name of the record.
+    ///   - kind: What the record is of.
     ///   - directory: `$XDG_STATE_HOME/baton`.
-    package init(_ kind: String, in directory: String) {
+    package init(_ kind: SavedRecordKind, in directory: String) {
         self.kind = kind
         self.directory = directory
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonShortcuts
+
 /// A change of keys in the user's `baton.conf` that is recorded and can be taken back.
 ///
 /// For example:
@@ -8,12 +10,20 @@
 /// print(try change.difference)
 /// ```
 package struct ConfigurationChange {
-    /// What is changed. The raw value is the name of its record.
-    package enum Kind: String, Sendable {
+    /// What is changed.
+    package enum Kind: Sendable {
         /// The axes of the accelerometer.
-        case axes = "motion-axes"
+        case axes
         /// What counts as a call.
-        case call = "call-microphone"
+        case call
+
+        /// The kind of its record.
+        var record: SavedRecordKind {
+            switch self {
+            case .axes: .axes
+            case .call: .call
+            }
+        }
     }
 
     private let kind: Kind
@@ -66,7 +76,7 @@ package struct ConfigurationChange {
 
     /// The change and its record, as patch(1) reads them.
     package func difference(in directory: String) throws(SetupError) -> String {
-        try ChangeRecord(kind.rawValue, in: directory).difference(of: folders + keys)
+        try ChangeRecord(kind.record, in: directory).difference(of: folders + keys)
     }
 
     /// Whether the file has lines of the user's for these keys.
@@ -74,18 +84,18 @@ package struct ConfigurationChange {
 
     /// Whether a change is recorded, and was not taken back.
     package static func isMade(_ kind: Kind, in directory: String) throws(SetupError) -> Bool {
-        try ChangeRecord(kind.rawValue, in: directory).exists
+        try ChangeRecord(kind.record, in: directory).exists
     }
 
     /// Records the change and makes it. One that was recorded earlier must have been taken back.
     package func make(in directory: String) throws(SetupError) {
-        try ChangeRecord(kind.rawValue, in: directory).make(folders + keys)
+        try ChangeRecord(kind.record, in: directory).make(folders + keys)
     }
 
     /// Takes a recorded change back.
     ///
     /// - Returns: A sentence for each thing that is kept because the user has changed it; nil if nothing was recorded.
     package static func takeBack(_ kind: Kind = .axes, in directory: String) throws(SetupError) -> [String]? {
-        try ChangeRecord(kind.rawValue, in: directory).takeBack()
+        try ChangeRecord(kind.record, in: directory).takeBack()
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonShortcuts
 import BatonTranslation
 
 /// What the set-up can do about gestures on a desktop.
@@ -56,7 +57,7 @@ package struct GesturePlan: Sendable {
     /// The desktop's name for people.
     package let name: String
     /// The kind of the record.
-    package let kind: String
+    package let kind: SavedRecordKind
     /// What will do what, a line for each gesture.
     package let gestures: [String]
     package let changes: [any RecordedChange]
@@ -67,8 +68,8 @@ package struct GesturePlan: Sendable {
     package var file: String?
 
     /// The kinds of records of gestures, with what makes the desktop read its configuration again.
-    package static let kinds: [(kind: String, reload: Reload)] = [
-        ("gestures-sway", .command(["swaymsg", "reload"])), ("gestures-hyprland", .none),
-        ("gestures-kwin", .kwin(script: nil)), ("gestures-cinnamon", .none),
+    package static let kinds: [(kind: SavedRecordKind, reload: Reload)] = [
+        (.swayGestures, .command(["swaymsg", "reload"])), (.hyprlandGestures, .none),
+        (.kwinGestures, .kwin(script: nil)), (.cinnamonGestures, .none),
     ]
 }

@@ -54,7 +54,7 @@ package struct GesturePlanner {
         var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
         if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
         return try inFile(
-            "sway", "gestures-sway", .sway, files, bindings, reload: .command(["swaymsg", "reload"]))
+            "sway", .swayGestures, .sway, files, bindings, reload: .command(["swaymsg", "reload"]))
     }
 
     private func hyprland() throws(SetupError) -> GestureAnswer {
@@ -62,12 +62,13 @@ package struct GesturePlanner {
         let files = LoadedConfiguration.file(.hyprland, nil, environment).map { [$0] } ?? usual
         guard let file = files.first(where: UserFile.exists) ?? files.last else { return .none(.noFile([])) }
         return try inFile(
-            "Hyprland", "gestures-hyprland", file.hasSuffix(".lua") ? .hyprlandLua : .hyprland, [file],
+            "Hyprland", .hyprlandGestures, file.hasSuffix(".lua") ? .hyprlandLua : .hyprland, [file],
             GestureBinding.all(fingers: 4, media: hasMedia ? 3 : nil), reload: .none)
     }
 
     private func inFile(
-        _ name: String, _ kind: String, _ syntax: GestureSyntax, _ files: [String], _ bindings: [GestureBinding],
+        _ name: String, _ kind: SavedRecordKind, _ syntax: GestureSyntax, _ files: [String],
+        _ bindings: [GestureBinding],
         reload: GesturePlan.Reload
     ) throws(SetupError) -> GestureAnswer {
         guard let found = files.first(where: UserFile.exists) else { return .none(.noFile(files)) }
@@ -102,7 +103,7 @@ package struct GesturePlanner {
         }
         return .plan(
             GesturePlan(
-                name: "Cinnamon", kind: "gestures-cinnamon", gestures: bindings.map(Self.sentence), changes: changes,
+                name: "Cinnamon", kind: .cinnamonGestures, gestures: bindings.map(Self.sentence), changes: changes,
                 conflicts: conflicts, reload: .none))
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonShortcuts
 import BatonTranslation
 
 /// A script for KWin that calls Baton at a gesture of the touchscreen or the touchpad.
@@ -8,7 +9,7 @@ import BatonTranslation
 /// right edge of the screen is left.
 struct KWinGestures {
     private static let identifier = "baton-gestures"
-    private static let kind = "gestures-kwin"
+    private static let kind = SavedRecordKind.kwinGestures
     private let environment: SetupEnvironment
     private let hasMedia: Bool
     private let hasOneColumn: () -> Bool

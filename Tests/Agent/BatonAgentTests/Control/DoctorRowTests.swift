@@ -158,13 +158,16 @@ import Testing
 
     @Test("a desktop whose media keys go past Baton is told by its name")
     func mediaKeys() {
-        func row(_ own: [String: String], _ bound: [String] = [], hasSource: Bool = false) -> DoctorRow? {
+        func row(_ own: [String: String], _ bound: [SavedRecordKind] = [], hasSource: Bool = false) -> DoctorRow? {
             DoctorMediaKeys.row(DisplayEnvironment(manager: [:], own: own), bound: bound, hasSource: hasSource)
         }
         let sway = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/sway", "I3SOCK": "/run/sway"]
         let i3 = ["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "i3"]
         let hyprland = ["WAYLAND_DISPLAY": "wayland-1", "XDG_CURRENT_DESKTOP": "Hyprland"]
-        for (own, name, kind) in [(sway, "sway", "sway"), (i3, "i3", "i3"), (hyprland, "Hyprland", "hyprland")] {
+        let desktops: [([String: String], String, SavedRecordKind)] = [
+            (sway, "sway", .sway), (i3, "i3", .i3), (hyprland, "Hyprland", .hyprland),
+        ]
+        for (own, name, kind) in desktops {
             let found = row(own, hasSource: true)
             #expect(found?.state == .needsConsent)
             #expect(found?.reason == .doctor(.compositorKeepsKeys, [.desktop: .text(name)]))
@@ -175,7 +178,7 @@ import Testing
         #expect(row(["DISPLAY": ":0"])?.reason == .doctor(.desktopKeepsKeys))
         // Settings daemons, KDE and the portal have rows of their own, and without a display there is no desktop.
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
-        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], ["gnome"]) == nil)
+        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], [.gnome]) == nil)
         #expect(row(["HOME": "/h"]) == nil)
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite struct KDERetryTests {
     private func stage() throws -> (AgentStage, FakeKGlobalAccel) {
         let stage = try AgentStage(nil)
-        try SavedRecord(kind: "kde").save(in: "\(stage.folder.path)/.local/state/baton")
+        try SavedRecord(kind: .kde).save(in: "\(stage.folder.path)/.local/state/baton")
         let daemon = FakeKGlobalAccel(on: try stage.connect())
         daemon.refuses = true
         try stage.startAgent()
@@ -21,7 +21,7 @@ import Testing
     private func hurriedStage(_ prepare: (FakeKGlobalAccel) -> Void) throws -> FakeKGlobalAccel {
         let stage = try AgentStage(nil)
         let line = FakeKGlobalAccel.plasma + ["\(0x0100_0080),0,0,0"]
-        try SavedRecord(kind: "kde", lines: [line]).save(in: "\(stage.folder.path)/.local/state/baton")
+        try SavedRecord(kind: .kde, lines: [line]).save(in: "\(stage.folder.path)/.local/state/baton")
         let daemon = FakeKGlobalAccel(on: try stage.connect())
         daemon.holdsLists = true
         prepare(daemon)
@@ -84,7 +84,7 @@ import Testing
         let stage = try AgentStage(nil)
         let other = ["other", "action", "Other", "Action"]
         let plasma = FakeKGlobalAccel.plasma + ["\(0x0100_0080),0,0,0"]
-        try SavedRecord(kind: "kde", lines: [other, plasma]).save(in: "\(stage.folder.path)/.local/state/baton")
+        try SavedRecord(kind: .kde, lines: [other, plasma]).save(in: "\(stage.folder.path)/.local/state/baton")
         let daemon = FakeKGlobalAccel(on: try stage.connect())
         daemon.plasmaKeys = [FakeKGlobalAccel.playKey, FakeKGlobalAccel.sequence(0x1000_0050)]
         let mine = FakeKGlobalAccel.sequence(0x1000_0051)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a ``SavedRecord`` is of. The raw value is the second line of its file.
+public enum SavedRecordKind: String, Sendable, CaseIterable {
+    /// KDE's shortcuts of the media keys.
+    case kde
+    /// GNOME's shortcuts of the media keys.
+    case gnome
+    /// sway's bindings of the media keys.
+    case sway
+    /// i3's bindings of the media keys.
+    case i3
+    /// Hyprland's bindings of the media keys.
+    case hyprland
+    /// sway's gestures.
+    case swayGestures = "gestures-sway"
+    /// Hyprland's gestures.
+    case hyprlandGestures = "gestures-hyprland"
+    /// KWin's gestures.
+    case kwinGestures = "gestures-kwin"
+    /// Cinnamon's gestures.
+    case cinnamonGestures = "gestures-cinnamon"
+    /// The axes of the accelerometer in `baton.conf`.
+    case axes = "motion-axes"
+    /// What counts as a call in `baton.conf`.
+    case call = "call-microphone"
+
+    /// The name of its file in `$XDG_STATE_HOME/baton`. Users have files of these names, so none may change.
+    public var fileName: String {
+        switch self {
+        case .kde, .gnome, .sway, .i3, .hyprland: "media-keys-\(rawValue)"
+        case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes: rawValue
+        // It is not about media keys. It was named when every record that was not known by its prefix was.
+        case .call: "media-keys-\(rawValue)"
+        }
+    }
+}
