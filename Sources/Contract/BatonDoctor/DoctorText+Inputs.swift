@@ -24,19 +24,19 @@ extension DoctorFinding {
     private func text(of code: DoctorCode) -> DoctorText {
         switch code {
         case .listening: DoctorText(InputStateWord.listening.rawValue)
-        case .noFace, .faceOwned, .faceTaken, .faceRefused, .faceAwaited: faceText(code)
-        case .bluezAbsent, .adaptersFound, .noAdapters, .proxyRegisters, .dummyPlayer: bluetoothText(code)
         case .beliefUnused:
             DoctorText(
                 translated("[device \(details.text(.device))] has wear = yes, and its belief is not used"),
                 translated("remove belief"))
-        case .shortcutsBound, .shortcutsGone, .compositorKeepsKeys, .desktopKeepsKeys: mediaKeysText(code)
-        default: DoctorText(reason)
+        default: faceText(code) ?? bluetoothText(code) ?? mediaKeysText(code) ?? DoctorText(reason)
         }
     }
 
+    // Each group answers nil for a code that is none of its own: a code that was forgotten is shown by its word, as one of a newer
+    // agent is, and not by the sentence of another one.
+
     /// Of the bus names under which media keys, bars and playerctl find Baton.
-    private func faceText(_ code: DoctorCode) -> DoctorText {
+    private func faceText(_ code: DoctorCode) -> DoctorText? {
         let face = details.text(.service)
         switch code {
         case .noFace:
@@ -57,12 +57,14 @@ extension DoctorFinding {
                 translated("\(named), process \(process) owns \(face)"),
                 translated("end it (kill \(process)), and Baton takes the name at once; or [mpris] name = baton"))
         case .faceRefused: return DoctorText(translated("the bus refuses \(face): \(details.text(.message))"))
-        default: return DoctorText(translated("\(face) is not Baton's yet"), translated("look again in a moment"))
+        case .faceAwaited:
+            return DoctorText(translated("\(face) is not Baton's yet"), translated("look again in a moment"))
+        default: return nil
         }
     }
 
     /// Of BlueZ, and of programs that register players with it.
-    private func bluetoothText(_ code: DoctorCode) -> DoctorText {
+    private func bluetoothText(_ code: DoctorCode) -> DoctorText? {
         let count = details.text(.count)
         let process = details.text(.process)
         return switch code {
@@ -79,7 +81,7 @@ extension DoctorFinding {
                     buttons
                     """),
                 translated("Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)"))
-        default:
+        case .dummyPlayer:
             DoctorText(
                 translated(
                     """
@@ -88,11 +90,12 @@ extension DoctorFinding {
                     """
                 ),
                 translated("if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration"))
+        default: nil
         }
     }
 
     /// Of a desktop whose media keys do not reach Baton, or come by shortcuts.
-    private func mediaKeysText(_ code: DoctorCode) -> DoctorText {
+    private func mediaKeysText(_ code: DoctorCode) -> DoctorText? {
         let desktop = details.text(.desktop)
         return switch code {
         case .shortcutsBound:
@@ -106,7 +109,7 @@ extension DoctorFinding {
             DoctorText(
                 translated("\(desktop) does with the media keys what its configuration says, and tells no program"),
                 translated("batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how"))
-        default:
+        case .desktopKeepsKeys:
             DoctorText(
                 desktop.isEmpty
                     ? translated("this desktop does not hand its media keys to others")
@@ -118,6 +121,7 @@ extension DoctorFinding {
                     portal = yes its portal is asked for them first
                     """
                 ))
+        default: nil
         }
     }
 }

@@ -27,8 +27,7 @@ extension DoctorFinding {
             DoctorText(
                 translated("[undo] mode = off in the configuration"), translated("set it to confirm or immediate"))
         case .doctor(.programFound): DoctorText(details.text(.path))
-        case .doctor(.programMissing):
-            DoctorText(translated("it is neither beside batond nor in libexec/baton, so \(loss)"), DoctorText.install)
+        case .doctor(.programMissing): missingText
         default: DoctorText(reason)
         }
     }
@@ -45,12 +44,17 @@ extension DoctorFinding {
             ? translated("1 warning, the first: \(first)") : translated("\(count) warnings, the first: \(first)")
     }
 
-    /// What does not work without the helper.
-    private var loss: String {
-        switch name {
-        case DoctorName.keysHelper: translated("no key can be pressed")
-        case DoctorName.audioHelper: translated("no lost output and no call is noticed")
-        default: translated("no shake can be recognized")
-        }
+    /// What does not work without the helper. Of one that this version does not know it is not claimed what is lost.
+    private var missingText: DoctorText {
+        let loss: String? =
+            switch name {
+            case DoctorName.keysHelper: translated("no key can be pressed")
+            case DoctorName.audioHelper: translated("no lost output and no call is noticed")
+            case DoctorName.sensorHelper: translated("no shake can be recognized")
+            default: nil
+            }
+        guard let loss else { return DoctorText(reason, DoctorText.install) }
+        return DoctorText(
+            translated("it is neither beside batond nor in libexec/baton, so \(loss)"), DoctorText.install)
     }
 }

@@ -4,7 +4,7 @@ package import BatonAPI
 import BatonTranslation
 
 /// The words of a row: why or how, and what people can do.
-package struct DoctorText: Equatable, Sendable {
+package struct DoctorText: Hashable, Sendable {
     package let reason: String
     /// Empty if there is nothing to do.
     package let advice: String

@@ -36,6 +36,24 @@ import Testing
         #expect(reasons.contains { !$0.isEmpty && $0 != code.rawValue })
     }
 
+    @Test("no two codes of the doctor have the same sentence in a section", arguments: DoctorSection.allCases)
+    func distinct(_ section: DoctorSection) {
+        let details: Reason.Details = [.service: "s", .program: "p", .process: .number(7), .desktop: "d"]
+        // A code of another section is shown by its word.
+        let sentences = Dictionary(grouping: DoctorCode.allCases) {
+            text(section, DoctorName.keysHelper, .works, .doctor($0, details))
+        }
+        for (sentence, same) in sentences { #expect(same.count == 1, "\(same): \(sentence)") }
+    }
+
+    @Test("what does not work without a helper is told of each, and of no other program")
+    func helpers() {
+        func missing(_ name: String) -> String { text(.service, name, .unavailable, .doctor(.programMissing)).reason }
+        #expect(Set(DoctorName.helpers.map(missing)).count == DoctorName.helpers.count)
+        #expect(!DoctorName.helpers.map(missing).contains(DoctorCode.programMissing.rawValue))
+        #expect(missing("baton-newer") == DoctorCode.programMissing.rawValue)
+    }
+
     @Test("a code or a section of a newer agent is shown by its word")
     func newer() {
         for section in DoctorSection.allCases {

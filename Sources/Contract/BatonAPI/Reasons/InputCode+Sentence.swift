@@ -3,32 +3,20 @@
 import BatonTranslation
 
 extension InputCode {
+    // One switch without a default, so that a code without a sentence does not compile. It is as long as there are codes.
     func sentence(_ details: Reason.Details) -> String {
-        switch self {
-        case .keyboard, .nodeForbidden, .nodeUnopenable, .nodeGrabbed, .nodeUngrabbable, .tooManyKeys, .desktopActs,
-            .otherKeys, .headsetsOff, .deviceOff, .relay, .pointer, .noMediaKeys:
-            nodeSentence(details)
-        case .keysAsked, .keysUnclaimed, .keysTaken, .keysDelayed, .keysRefused, .keysUnanswered:
-            keysSentence(details)
-        case .portalAwaited, .noShortcutsPortal, .shortcutsUnreadable, .shortcutsAsked, .shortcutsEnded, .noShortcuts,
-            .shortcutUnbound:
-            shortcutsSentence(details)
-        case .bluetoothOff, .playerUnregistered, .playerReleased, .playerForbidden, .playerRefused, .bluezSilent,
-            .noAVRCPTarget:
-            bluetoothSentence(Self.ending(details))
-        case .headsetAbsent, .severalHeadsets, .tooManyPresses, .twoPresses: headsetSentence
-        }
-    }
-
-    private func nodeSentence(_ details: Reason.Details) -> String {
         let path = Self.name(details, .path, or: translated("its event node"))
+        let service = Self.name(details, .service, or: translated("the daemon"))
+        let ending = Self.ending(details)
         return switch self {
+        // The event node of a headset.
+
         case .keyboard: translated("it is a keyboard, which is never read")
         case .nodeForbidden:
             translated("\(path) may not be read; Baton's udev rule for headsets gives it to you: docs/headsets.md")
-        case .nodeUnopenable: translated("\(path) cannot be opened\(Self.ending(details))")
+        case .nodeUnopenable: translated("\(path) cannot be opened\(ending)")
         case .nodeGrabbed: translated("another program has grabbed \(path)")
-        case .nodeUngrabbable: translated("\(path) cannot be grabbed\(Self.ending(details))")
+        case .nodeUngrabbable: translated("\(path) cannot be grabbed\(ending)")
         case .tooManyKeys:
             translated(
                 """
@@ -43,48 +31,42 @@ extension InputCode {
         case .relay: translated("it is what Baton hands keys on by")
         case .pointer: translated("it is a pointer, joystick or touch device")
         case .noMediaKeys: translated("it has no media keys")
-        default: translated("the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
-        }
-    }
+        case .desktopActs:
+            translated("the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
 
-    private func keysSentence(_ details: Reason.Details) -> String {
-        let service = Self.name(details, .service, or: translated("the daemon"))
-        return switch self {
+        // The media keys of a desktop.
+
         case .keysAsked: translated("asked \(service) for the media keys")
         case .keysTaken: translated("not Baton's: \(details.text(.keys)); see System Settings, Shortcuts")
-        case .keysDelayed: translated("\(service) has not given the media keys yet\(Self.ending(details))")
-        case .keysRefused: translated("\(service) refuses\(Self.ending(details))")
+        case .keysDelayed: translated("\(service) has not given the media keys yet\(ending)")
+        case .keysRefused: translated("\(service) refuses\(ending)")
         case .keysUnanswered: translated("\(service) does not answer; start it anew")
-        default:
+        case .keysUnclaimed:
             translated(
                 """
                 \(Self.desktop(details)) sends the media keys to a player it picks itself; batonctl setup \
                 --media-keys changes that
                 """
             )
-        }
-    }
 
-    private func shortcutsSentence(_ details: Reason.Details) -> String {
-        switch self {
+        // The shortcuts portal.
+
         case .portalAwaited: translated("there is no org.freedesktop.portal.Desktop yet")
         case .noShortcutsPortal: translated("this desktop's portal has no global shortcuts")
         case .shortcutsUnreadable: translated("the portal answers in a way that Baton does not know")
         case .shortcutsAsked: translated("the desktop asks you")
         case .shortcutsEnded: translated("the desktop has ended it; start batond anew to be asked again")
         case .noShortcuts: translated("no key was given to Baton")
-        default:
+        case .shortcutUnbound:
             translated(
                 """
                 no key is bound to \"\(details.text(.shortcut))\", or none was pressed yet; see the desktop's \
                 settings
                 """
             )
-        }
-    }
 
-    private func bluetoothSentence(_ ending: String) -> String {
-        switch self {
+        // Bluetooth.
+
         case .bluetoothOff: translated("[bluetooth] enabled = no in the configuration")
         case .playerUnregistered: translated("not registered yet")
         case .playerReleased:
@@ -92,12 +74,7 @@ extension InputCode {
         case .playerForbidden: translated("the system bus does not let this user register a player with BlueZ")
         case .bluezSilent: translated("bluetoothd does not answer, and is asked again")
         case .noAVRCPTarget: translated("this adapter's BlueZ has no AVRCP target")
-        default: translated("BlueZ refuses the player\(ending)")
-        }
-    }
-
-    private var headsetSentence: String {
-        switch self {
+        case .playerRefused: translated("BlueZ refuses the player\(ending)")
         case .headsetAbsent: translated("no Bluetooth headset of that name is connected")
         case .severalHeadsets:
             translated(
@@ -105,7 +82,7 @@ extension InputCode {
                 several headsets are connected, and BlueZ does not tell which one is pressed; disconnect the others
                 """)
         case .tooManyPresses: translated("it sends more commands than a person presses")
-        default: translated("it seems to need two presses; 'batonctl learn' with its name tells why")
+        case .twoPresses: translated("it seems to need two presses; 'batonctl learn' with its name tells why")
         }
     }
 

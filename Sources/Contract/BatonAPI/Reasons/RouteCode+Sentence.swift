@@ -3,29 +3,20 @@
 import BatonTranslation
 
 extension RouteCode {
+    // One switch without a default, so that a code without a sentence does not compile. It is as long as there are codes.
     func sentence(_ details: Reason.Details) -> String {
-        switch self {
+        let message = details.text(.message)
+        let operation = details.text(.operation)
+        return switch self {
         case .needsConsent: translated("the desktop asks you first, once: run 'batonctl setup'")
         case .noDisplay: translated("this session has no display")
         case .noX11Display: translated("this session has no X11 display")
         case .noWaylandDisplay: translated("this session has no Wayland display")
         case .x11AppsOnly: translated("on Wayland it reaches X11 apps only")
         case .nestedDisplay: translated("it does not reach apps inside the window of another display")
-        case .noHelper, .helperFailed, .keysLeftDown, .keysFailed, .noVirtualKeyboard, .uinputMissing, .uinputForbidden,
-            .focusChanged, .modifierHeld, .keyHeld, .keyboardGrabbed, .keyboardFiltered, .focusOutside:
-            keysSentence(details.text(.message))
-        case .busFailed, .accessibilityAbsent, .accessibilityFailed, .appNotOnBus, .windowForged, .noActions,
-            .noUndoAction, .windowWithoutActions, .windowsAmbiguous, .appSilent, .appUncertain,
-            .actionRefused:
-            actionSentence(details)
-        case .portalAbsent, .portalAsleep, .portalNoKeyboard, .portalDenied, .portalEnded, .portalSilent,
-            .portalRefused, .portalClosed, .portalKeysFailed:
-            portalSentence(details.text(.message))
-        }
-    }
 
-    private func keysSentence(_ message: String) -> String {
-        switch self {
+        // baton-keys.
+
         case .noHelper: translated("baton-keys is not installed beside batond or in libexec/baton")
         case .helperFailed: message.isEmpty ? translated("baton-keys does not answer") : message
         case .keysLeftDown: translated("keys that were left down have to be released first")
@@ -39,14 +30,10 @@ extension RouteCode {
         case .keyboardFiltered:
             translated("slow, bounce or sticky keys or a locked modifier would change the keys")
         case .focusOutside: translated("the keyboard focus is outside of the active window")
-        default: message.isEmpty ? translated("no key can be pressed") : message
-        }
-    }
+        case .keysFailed: message.isEmpty ? translated("no key can be pressed") : message
 
-    private func actionSentence(_ details: Reason.Details) -> String {
-        let message = details.text(.message)
-        let operation = details.text(.operation)
-        return switch self {
+        // Actions of the app.
+
         case .busFailed: translated("the session bus does not answer: \(message)")
         case .accessibilityAbsent: translated("the accessibility bus does not run")
         case .accessibilityFailed: translated("the accessibility bus cannot be reached: \(message)")
@@ -59,12 +46,10 @@ extension RouteCode {
             translated("it is not known which of the app's \(details.text(.count)) windows is in front")
         case .appSilent: translated("the app does not answer")
         case .appUncertain: translated("the app does not answer, and may or may not have done it")
-        default: translated("the app did not take the action") + (message.isEmpty ? "" : ": \(message)")
-        }
-    }
+        case .actionRefused: translated("the app did not take the action") + (message.isEmpty ? "" : ": \(message)")
 
-    private func portalSentence(_ message: String) -> String {
-        switch self {
+        // The portal.
+
         case .portalAbsent:
             translated(
                 "there is no org.freedesktop.portal.Desktop; install xdg-desktop-portal and your desktop's backend")
@@ -75,7 +60,7 @@ extension RouteCode {
         case .portalSilent: translated("the question was not answered in time")
         case .portalClosed: translated("the desktop has ended the remote control; run 'batonctl setup'")
         case .portalRefused: translated("the portal refused: \(message)")
-        default: translated("the keys were not taken: \(message)")
+        case .portalKeysFailed: translated("the keys were not taken: \(message)")
         }
     }
 }

@@ -50,6 +50,20 @@ import Testing
         #expect(ReasonCode(errorName: code.errorName) == code)
     }
 
+    @Test("no two codes of an area have the same sentence: none has got that of another one")
+    func distinct() {
+        let areas: [[ReasonCode]] = [
+            SessionCode.allCases.map(ReasonCode.session), SensorCode.allCases.map(ReasonCode.sensor),
+            ShakeCode.allCases.map(ReasonCode.shake), UndoCode.allCases.map(ReasonCode.undo),
+            RouteCode.allCases.map(ReasonCode.route), FocusCode.allCases.map(ReasonCode.focus),
+            InputCode.allCases.map(ReasonCode.input),
+        ]
+        for codes in areas {
+            let sentences = Dictionary(grouping: codes) { Reason($0).description }
+            for (sentence, same) in sentences { #expect(same.count == 1, "\(same): \(sentence)") }
+        }
+    }
+
     @Test("a reason comes over the bus as it was, and a newer one keeps its word")
     func travels() {
         let reason = Reason.sensor(.reading, [.device: "accel_3d", .rate: .fraction(12.5)])
