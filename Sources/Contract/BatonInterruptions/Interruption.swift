@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why playback is interrupted. The raw value is the word on the bus, in the log and in the saved state.
-package enum InterruptionSource: String, Sendable {
+package enum InterruptionSource: String, CaseIterable, Sendable {
     /// What the player was heard on is gone.
     case routeLost = "route-lost"
     /// The session is locked.

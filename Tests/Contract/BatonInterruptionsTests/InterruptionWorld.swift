@@ -42,6 +42,8 @@ struct InterruptionWorld {
         }
     }
 
+    /// The sources of which an interruption begins by itself; the user's own begins with `pause --all`.
+    private static let sources = InterruptionSource.allCases.filter { $0 != .manual }
     /// Apps are here from the beginning.
     private static let apps = [":2.1/app", ":2.2/app"].map { PlayerIdentity(name: $0, owner: String($0.prefix(4))) }
 
@@ -61,6 +63,8 @@ struct InterruptionWorld {
     private var begun = Duration.zero
     private(set) var fault: String?
     private(set) var plays = 0
+    /// The sources of which an interruption has begun.
+    private(set) var sourcesBegun: Set<InterruptionSource> = []
     /// What happened, a line each.
     private(set) var trace: [String] = []
 
@@ -193,16 +197,16 @@ struct InterruptionWorld {
     }
 
     private mutating func begin() {
-        let sources: [InterruptionSource] = [.routeLost, .lock, .suspend, .call, .wear, .lease]
         let some = Set(players.keys.sorted().filter { _ in Bool.random(using: &random) })
         let request = InterruptionRequest(
-            sources.randomElement(using: &random) ?? .call, resumes: Int.random(in: 0..<4, using: &random) != 0,
+            Self.sources.randomElement(using: &random) ?? .call, resumes: Int.random(in: 0..<4, using: &random) != 0,
             players: Bool.random(using: &random) ? some : nil)
         guard let id = model.begin(request, at: now) else { return }
         note(
             "\(id) begins: \(request.source), resumes \(request.resumes), \(request.players.map { "\($0.map(\.name))" } ?? "all")"
         )
         running[id] = request
+        sourcesBegun.insert(request.source)
         for player in players.keys where request.players?.contains(player) ?? true {
             guard var memory = players[player], memory.facts.state == .playing || memory.isOurs,
                 memory.facts.mayBeInterrupted
@@ -249,6 +253,7 @@ struct InterruptionWorld {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             note("pause --all")
+            sourcesBegun.insert(.manual)
             manualAt = now
             for player in players.keys {
                 if players[player]?.facts.state == .playing {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonInterruptions
 import Glibc
 import Testing
 
@@ -12,10 +13,12 @@ struct PropertyTests {
         let count = Self.setting("BATON_INTERRUPTION_WORLDS") ?? 3000
         let first = Self.setting("BATON_INTERRUPTION_SEED") ?? 1
         var plays = 0
+        var begun: Set<InterruptionSource> = []
         for seed in first..<(first + count) {
             var world = InterruptionWorld(seed: UInt64(seed))
             world.run(steps: 60)
             plays += world.plays
+            begun.formUnion(world.sourcesBegun)
             let fault = world.fault
             #expect(fault == nil, "BATON_INTERRUPTION_SEED=\(seed) BATON_INTERRUPTION_WORLDS=1")
             if seed % 100_000 == 0 { print("interruptions: seed \(seed), \(plays) plays") }
@@ -25,5 +28,7 @@ struct PropertyTests {
             }
         }
         #expect(plays > count / 8, "the worlds are empty: \(plays) plays")
+        // A single world has a few of them.
+        #expect(count < 100 || begun == Set(InterruptionSource.allCases), "no world has each source: \(begun)")
     }
 }
