@@ -85,7 +85,7 @@ public final class IIOSensor {
                     "\(sensor.name): the mount matrix '\(text)' cannot be read: axes are taken as they are, "
                         + "so orientations may be wrong; shakes are not affected"))
         }
-        if device.mounting == .unknown {
+        if device.frame.mounting == .unknown {
             openingNotices.append(
                 IIONotice(
                     .mountMatrix, of: options.kind,

@@ -25,7 +25,7 @@ struct IIODevice {
 
     /// The three axes of a kind, or nil when one is missing (rules IIO5 and IIO36).
     func axes(_ kind: SensorKind) -> [IIOChannel]? {
-        let found = ["x", "y", "z"].compactMap { channel("\(kind.channel)_\($0)") }
+        let found = ["x", "y", "z"].compactMap { channel("\(kind.traits.channel)_\($0)") }
         return found.count == 3 ? found : nil
     }
 

@@ -17,24 +17,10 @@ struct TriaxialSensor {
     /// The scale of each axis, in the driver's unit for a raw value of 1.
     let scales: [Double]
     let calibration: Calibration
-    /// How the axes of the accelerometer lie; for another kind those of the accelerometer beside it.
-    let deviceAxes: DeviceAxes
-    /// What is known of how its axes lie.
-    let mounting: Mounting
-    /// How the sign of the acceleration was found.
-    let signEvidence: SignEvidence
+    /// How its axes lie in the device.
+    let frame: SensorFrame
     /// The text of the mount matrix, if it is not a valid matrix.
     let unreadableMountMatrix: String?
-
-    /// What is known of how the axes of a sensor lie in the device (rule SIGN5).
-    enum Mounting {
-        /// It is an accelerometer, or has a matrix of its own.
-        case own
-        /// It shares the axes of the accelerometer.
-        case shared
-        /// Nothing; its axes are taken as they are.
-        case unknown
-    }
 
     /// Reads the attributes; nil when the device is a trigger or lacks an axis.
     ///
@@ -60,26 +46,25 @@ struct TriaxialSensor {
         let isRaw = axes.allSatisfy { $0.has("raw") }
         self.isRaw = isRaw
         scales = axes.map { isRaw ? Self.scale($0) : 1 }
+        // An accelerometer finds the axes by itself, whatever is beside it.
+        let leader = kind.traits.findsAxes ? nil : accelerometer
         let text =
             options.mountMatrices[kind]
-            ?? Self.mountMatrix(
-                device, axes[0], kind, known,
-                isCombined: kind != .accelerometer && accelerometer?.candidate.path == path)
+            ?? Self.mountMatrix(device, axes[0], kind, known, isCombined: leader?.candidate.path == path)
         let matrix = text.flatMap { MountMatrix($0) }
         unreadableMountMatrix = matrix == nil ? text : nil
         let found = AccelerationSign.find(
             configured: options.accelerationSign, name: device.name, path: path, mountMatrix: matrix ?? .identity)
-        let isFirst = kind == .accelerometer
-        signEvidence = isFirst ? found.evidence : accelerometer?.signEvidence ?? found.evidence
-        let own = DeviceAxes(matrix ?? .identity, sign: found.sign)
-        deviceAxes = isFirst ? own : accelerometer?.deviceAxes ?? own
-        let candidate = candidate
-        let isShared = accelerometer.map { SensorPairing.sharesAxes(candidate, with: $0.candidate) }
-        mounting = isFirst || matrix != nil ? .own : isShared == true ? .shared : .unknown
+        if kind.traits.findsAxes {
+            frame = SensorFrame(accelerometer: matrix, found)
+        } else {
+            let isShared =
+                leader.map { [candidate] in SensorPairing.sharesAxes(candidate, with: $0.candidate) } ?? false
+            frame = SensorFrame(matrix, found, beside: leader?.frame, isShared: isShared)
+        }
         calibration = Calibration(
-            kind, scales: scales.map { $0 * kind.unit },
-            offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 },
-            matrix: Self.rows(kind, matrix, mounting, deviceAxes))
+            kind, scales: scales.map { $0 * kind.traits.unit },
+            offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 }, matrix: frame.rows)
     }
 
     private static func scale(_ axis: IIOChannel) -> Double {
@@ -87,27 +72,11 @@ struct TriaxialSensor {
         return scale
     }
 
-    /// What the driver's values are multiplied with, row by row (rules SIGN4 and SIGN5).
-    private static func rows(
-        _ kind: SensorKind, _ matrix: MountMatrix?, _ mounting: Mounting, _ axes: DeviceAxes
-    ) -> [Double] {
-        if kind == .accelerometer { return axes.matrix.map { -$0 } }
-        switch mounting {
-        case .own:
-            let matrix = matrix ?? .identity
-            // A rotation or a field has no sign to choose, so a matrix that mirrors was made for the opposite sign.
-            return matrix.determinant < 0 ? matrix.values.map { -$0 } : matrix.values
-        case .shared: return axes.rotation
-        case .unknown: return SensorDescription.identity
-        }
-    }
-
     /// Its description, for the agent and for people.
     func description(mode: SensorDescription.Mode, rate: Double) -> SensorDescription {
         SensorDescription(
             kind, name: candidate.name, path: candidate.path, location: candidate.place, mode: mode, rate: rate,
-            scale: scales[0], mountMatrix: kind == .accelerometer ? deviceAxes.matrix : calibration.rows,
-            sign: deviceAxes.sign, signEvidence: signEvidence)
+            scale: scales[0], mountMatrix: frame.describedMatrix, sign: frame.axes.sign, signEvidence: frame.evidence)
     }
 
     /// The rate that the driver reports, in Hz; nil when it reports none, or one that is not possible, such as hid's 0
@@ -123,10 +92,10 @@ struct TriaxialSensor {
     private static func mountMatrix(
         _ device: IIODevice, _ axis: IIOChannel, _ kind: SensorKind, _ known: UdevProperties?, isCombined: Bool
     ) -> String? {
-        // udev's hardware database corrects the firmware, so it goes before it. It knows accelerometers only.
-        if kind == .accelerometer, let text = known?.mountMatrix { return text }
+        // udev's hardware database corrects the firmware, so it goes before it.
+        if kind.traits.isInHardwareDatabase, let text = known?.mountMatrix { return text }
         var readers: [() -> String?] = [
-            { try? axis.text("mount_matrix") }, { try? device.text("in_\(kind.channel)_mount_matrix") },
+            { try? axis.text("mount_matrix") }, { try? device.text("in_\(kind.traits.channel)_mount_matrix") },
         ]
         // On a device with an accelerometer these are the accelerometer's, and its sign counts.
         if !isCombined {

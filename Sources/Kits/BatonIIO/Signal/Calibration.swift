@@ -11,8 +11,6 @@ struct Calibration: Sendable {
     private let matrix: ((Double, Double, Double), (Double, Double, Double), (Double, Double, Double))
 
     private let kind: SensorKind
-    /// The matrix, row by row.
-    let rows: [Double]
 
     /// Makes a calibration.
     ///
@@ -23,7 +21,6 @@ struct Calibration: Sendable {
     init(_ kind: SensorKind = .accelerometer, scales: [Double], offsets: [Double], matrix m: [Double]) {
         precondition(scales.count == 3 && offsets.count == 3 && m.count == 9, "a sensor has three axes")
         self.kind = kind
-        rows = m
         scale = (scales[0], scales[1], scales[2])
         offset = (offsets[0], offsets[1], offsets[2])
         matrix = ((m[0], m[1], m[2]), (m[3], m[4], m[5]), (m[6], m[7], m[8]))
@@ -31,7 +28,7 @@ struct Calibration: Sendable {
 
     /// Makes the calibration of an accelerometer.
     init(scales: [Double], offsets: [Double], axes: DeviceAxes) {
-        self.init(scales: scales, offsets: offsets, matrix: axes.matrix.map { -$0 })
+        self.init(scales: scales, offsets: offsets, matrix: axes.forceRows)
     }
 
     /// Converts three raw values to a sample.

@@ -21,6 +21,9 @@ struct DeviceAxes: Hashable, Sendable {
         matrix = [x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z]
     }
 
+    /// What the driver's values of an acceleration are multiplied with, row by row (rule SIGN4).
+    var forceRows: [Double] { matrix.map { -$0 } }
+
     /// The rotation from the sensor's axes to the device's, row by row. It turns what shares the triad of the
     /// accelerometer: a gyroscope, and a magnetometer on the same chip (rule SIGN5).
     var rotation: [Double] {
