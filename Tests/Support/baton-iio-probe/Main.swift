@@ -9,7 +9,7 @@ import Glibc
 ///
 /// The tests run it in a sandbox with a /sys and a /dev of their own. A preloaded library makes the sandbox, which
 /// works for a whole process only. Arguments are KEY=VALUE: kind, uri, reading, device, rate, sign, proxy, recovery, rest, count;
-/// or the words `discover` or `motion`.
+/// locale, leave; or the words `discover` or `motion`. `discover=FILE` lists the sensors once more when the file exists.
 @main
 enum Main {
     static func main() {
@@ -19,7 +19,11 @@ enum Main {
             words[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
         }
         do throws(SensorFailure) {
-            if words["discover"] != nil {
+            if let name = words["locale"], setlocale(LC_NUMERIC, name) == nil { say("there is no locale \(name)") }
+            if let later = words["discover"] {
+                try discover(words["uri"] ?? "local:")
+                guard !later.isEmpty, let reactor = try? Reactor() else { return }
+                while access(later, F_OK) != 0 { _ = try? reactor.turn(timeout: .milliseconds(10)) }
                 try discover(words["uri"] ?? "local:")
             } else if words["motion"] != nil {
                 MotionProbe().run(words)
@@ -51,10 +55,10 @@ enum Main {
         defer { signals?.cancel() }
         source.allowsRest = words["rest"] != "0"
         source.notice = { say("notice \($0.kind.rawValue) \($0.message)") }
-        source.changed = { say("changed \(source.sensor.mode.rawValue)") }
+        source.changed = { [unowned source] in say("changed \(source.sensor.mode.rawValue)") }
         var remaining = words["count"].flatMap { Int($0) } ?? -1
         try source.start(
-            deliver: {
+            deliver: { [unowned source] in
                 say("sample \($0.nanoseconds) \($0.x) \($0.y) \($0.z)")
                 remaining -= 1
                 guard remaining == 0 else { return }
@@ -73,7 +77,8 @@ enum Main {
         try? reactor.run()
         hook.cancel()
         let seconds = (reactor.now - begun) / Duration.seconds(1)
-        source.stop()
+        // Without it the sensor is released while it reads.
+        if words["leave"] == nil { source.stop() }
         say("stopped \(turns) wake-ups in \(seconds) s")
     }
 

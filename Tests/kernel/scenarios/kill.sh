@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Scenario: kill -9 of baton-sensor in mid-shake gives exactly one Cancelled, and a sensor that works again
+# Scenario: kill -9 of baton-sensor in mid-shake gives exactly one Cancelled, and a sensor that works again (IIO27)
 user=root
 start_sensor
 buffer_values >before

@@ -36,7 +36,7 @@ import Testing
         #expect(stage.turn { stage.isReading })
     }
 
-    @Test("I136, IIO33, asleep: off before the machine sleeps, on a second after it is awake")
+    @Test("I136, IIO33: asleep: off before the machine sleeps, on a second after it is awake")
     func asleep() throws {
         let stage = try InputStage()
         let login = try stage.login()

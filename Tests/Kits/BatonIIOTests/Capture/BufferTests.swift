@@ -7,7 +7,7 @@ import Testing
 @Suite("IIO: the kernel's buffer")
 struct BufferTests {
     @Test(
-        "every form is read as it was meant, with stamps and without",
+        "IIO21, IIO22, IIO23: every form is read as it was meant, with stamps and without",
         arguments: [
             MockFormat(bits: 16, storage: 32), MockFormat(bits: 12, storage: 16, shift: 4),
             MockFormat(isBigEndian: true, bits: 12, storage: 16, shift: 4), MockFormat(bits: 32, storage: 32),
@@ -50,7 +50,7 @@ struct BufferTests {
         #expect((words[0] - 3) / seconds <= 5, "\(words) \(seconds)")
     }
 
-    @Test("IIO24: what was found is put back", arguments: ["auto", "buffer"])
+    @Test("IIO19, IIO24: what was found is put back", arguments: ["auto", "buffer"])
     func restores(_ reading: String) throws {
         let machine = try MockMachine()
         var shape = MockShape()
@@ -66,6 +66,7 @@ struct BufferTests {
         #expect(sensor["scan_elements/in_accel_z_en"] == "1")
         #expect(sensor["trigger/current_trigger"] == "accel_3d-dev0")
         #expect(sensor["buffer/watermark"] == "10")
+        #expect(sensor["buffer/length"] == "40", "room for four times as many")
         #expect(sensor[shape.rateFile] == "50.000000")
         #expect(probe.stop())
         #expect(sensor.state == before)
@@ -102,7 +103,7 @@ struct BufferTests {
         #expect(sensor.state == before)
     }
 
-    @Test("on explicit wish it is taken, and given back switched on")
+    @Test("IIO25: on explicit wish it is taken, and given back switched on")
     func taken() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -131,7 +132,7 @@ struct BufferTests {
     }
 
     @Test(
-        "a device without a trigger gets the driver's own, or one named baton",
+        "IIO16, IIO17: a device without a trigger gets the driver's own, or one named baton",
         arguments: ["bmc150_accel-dev0", "baton"])
     func trigger(_ name: String) throws {
         let machine = try MockMachine()
@@ -147,7 +148,7 @@ struct BufferTests {
     }
 
     @Test(
-        "the device's own rate is the least that is enough, wherever the driver has it",
+        "IIO12, IIO19: the device's own rate is the least that is enough, wherever the driver has it",
         arguments: ["sampling_frequency", "in_accel_sampling_frequency"])
     func rate(_ file: String) throws {
         let machine = try MockMachine()
@@ -162,7 +163,7 @@ struct BufferTests {
         #expect(sensor[file] == "15.62")
     }
 
-    @Test("an unprivileged user polls without a word, and is told why when the buffer is asked for")
+    @Test("IIO34: an unprivileged user polls without a word, and is told why when the buffer is asked for")
     func unprivileged() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -177,7 +178,7 @@ struct BufferTests {
         #expect(probe.stop())
     }
 
-    @Test("asking for the buffer without the rights is refused with advice")
+    @Test("IIO34: asking for the buffer without the rights is refused with advice")
     func notPermitted() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()

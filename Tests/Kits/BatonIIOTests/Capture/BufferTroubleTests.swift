@@ -6,7 +6,7 @@ import Testing
 
 @Suite("IIO: a buffer in trouble")
 struct BufferTroubleTests {
-    @Test("a buffer that brings nothing is given up for polling after a second and a half")
+    @Test("IIO28: a buffer that brings nothing is given up for polling after a second and a half")
     func noData() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -47,7 +47,7 @@ struct BufferTroubleTests {
         #expect(sensor.state == before)
     }
 
-    @Test("a buffer that another program switched off is set up anew")
+    @Test("IIO28: a buffer that another program switched off is set up anew")
     func stolen() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -61,7 +61,7 @@ struct BufferTroubleTests {
         #expect(probe.stop())
     }
 
-    @Test("an unplugged sensor is gone, though its descriptor says nothing")
+    @Test("IIO28, IIO32: an unplugged sensor is gone, though its descriptor says nothing")
     func unplug() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()
@@ -72,7 +72,7 @@ struct BufferTroubleTests {
         #expect(machine.reactor.turn(until: { probe.hasEnded }))
     }
 
-    @Test("a process that was killed leaves a note, and the next one puts the buffer back")
+    @Test("IIO27: a process that was killed leaves a note, and the next one puts the buffer back")
     func killed() throws {
         let machine = try MockMachine()
         let sensor = try machine.add()

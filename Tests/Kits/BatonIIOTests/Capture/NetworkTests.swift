@@ -70,7 +70,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("a description without a device behind it can be looked at and not read")
+    @Test("IIO4: a description without a device behind it can be looked at and not read")
     func description() throws {
         let machine = try MockMachine()
         let channels = ["x", "y", "z"].map {

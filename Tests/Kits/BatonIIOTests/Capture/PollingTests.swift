@@ -148,7 +148,7 @@ struct PollingTests {
         #expect(probe.says("notice gravity bmc150_accel: measures 98.1 m/s² at rest instead of 9.8"))
     }
 
-    @Test("negative values that an old hid kernel shows as large ones are negative")
+    @Test("IIO31: negative values that an old hid kernel shows as large ones are negative")
     func repaired() throws {
         let machine = try MockMachine()
         try machine.add().raw = (64497, 0, 0)
@@ -182,7 +182,7 @@ struct PollingTests {
         #expect(probe.says("failed unsupported bmc150_accel: reading its axes", within: .seconds(25)))
     }
 
-    @Test("a rate that is too low is raised for as long as it is needed")
+    @Test("IIO13: a rate that is too low is raised for as long as it is needed")
     func rate() throws {
         let machine = try MockMachine()
         var shape = bare()

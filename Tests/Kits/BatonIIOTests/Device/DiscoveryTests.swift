@@ -5,7 +5,7 @@ import Testing
 
 @Suite("IIO: finding an accelerometer")
 struct DiscoveryTests {
-    @Test("no IIO at all is no sensor, and no error to list")
+    @Test("IIO2: no IIO at all is no sensor, and no error to list")
     func none() throws {
         let machine = try MockMachine()
         let list = try machine.probe("discover")
@@ -13,7 +13,24 @@ struct DiscoveryTests {
         #expect(try machine.probe().says("refused no-sensor no accelerometer"))
     }
 
-    @Test("a machine that measures temperatures only has none")
+    @Test("IIO1: a sensor that is plugged in later is found by the next look, and not by the one before")
+    func later() throws {
+        let machine = try MockMachine()
+        var shape = MockShape()
+        (shape.name, shape.type, shape.parent, shape.triggers) = ("gyro_3d", "anglvel", "hid.1", ["gyro_3d-dev0"])
+        try machine.add(shape)
+        let list = try machine.probe("discover=\(machine.root)/plugged")
+        #expect(list.says("discovered") && list.lines("sensor").isEmpty)
+        shape = MockShape()
+        shape.number = 1
+        let sensor = try machine.add(shape)
+        try machine.write("", to: "plugged")
+        #expect(machine.reactor.turn(until: { list.hasEnded }))
+        #expect(list.lines("sensor").count == 1, "\(list.lines)")
+        #expect(list.lines("sensor").first?.contains("/\(sensor.path) ") == true)
+    }
+
+    @Test("IIO2: a machine that measures temperatures only has none")
     func hardwareMonitor() throws {
         let machine = try MockMachine()
         try machine.addHardwareMonitor()
@@ -22,7 +39,7 @@ struct DiscoveryTests {
         #expect(try machine.probe().says("refused no-sensor no accelerometer"))
     }
 
-    @Test("a gyroscope and a trigger are none, the accelerometer is found by its channels behind them")
+    @Test("IIO5: a gyroscope and a trigger are none, the accelerometer is found by its channels behind them")
     func channels() throws {
         let machine = try MockMachine()
         var gyro = MockShape()
@@ -37,7 +54,7 @@ struct DiscoveryTests {
         #expect(list.lines("sensor").first?.contains("/\(sensor.path) 'whatever'") == true)
     }
 
-    @Test("HID's gravity vector is rejected, also when it is asked for")
+    @Test("IIO6: HID's gravity vector is rejected, also when it is asked for")
     func gravity() throws {
         let machine = try MockMachine()
         var shape = MockShape()

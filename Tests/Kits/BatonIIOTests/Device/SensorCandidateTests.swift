@@ -33,7 +33,7 @@ struct SensorCandidateTests {
         #expect([base, unknown, display].sorted { $0.precedes($1) } == [display, unknown, base])
     }
 
-    @Test("two that say nothing keep their order when the numbers change")
+    @Test("IIO5: two that say nothing keep their order when the numbers change")
     func stable() {
         let (a, b) = (candidate(0, parent: "i2c-1"), candidate(1, parent: "i2c-2"))
         let (c, d) = (candidate(1, parent: "i2c-1"), candidate(0, parent: "i2c-2"))
@@ -59,7 +59,7 @@ struct SensorCandidateTests {
         #expect(!sensor.answers(to: text))
     }
 
-    @Test("gravity alone is no accelerometer")
+    @Test("IIO6: gravity alone is no accelerometer")
     func gravity() {
         #expect(candidate(name: "gravity").isGravityOnly)
         #expect(candidate(name: "Gravity").isGravityOnly)

@@ -53,7 +53,9 @@ final class MockMachine {
     }
 
     /// Runs baton-iio-probe in the machine.
-    func probe(_ arguments: String..., asNobody: Bool = false) throws -> Probe {
+    func probe(
+        _ arguments: String..., asNobody: Bool = false, variables: [String: String] = [:]
+    ) throws -> Probe {
         var command = ["umockdev-wrapper", ChildProcess.built("baton-iio-probe")] + arguments
         if asNobody, getuid() == 0 {
             // The user nobody may not be able to read the build's folder, so the program is copied. A shell copies it,
@@ -65,7 +67,7 @@ final class MockMachine {
                 """
             command = ["sh", "-c", script, command[1]] + arguments
         }
-        return try Probe(command, environment: environment, reactor: reactor)
+        return try Probe(command, environment: environment.merging(variables) { $1 }, reactor: reactor)
     }
 
     /// Runs another program in the machine.

@@ -152,7 +152,9 @@ final class MockSensor {
         for (file, text) in [("enable", "0"), ("length", "2"), ("watermark", "1")] { try set("buffer/" + file, text) }
         guard let trigger = shape.trigger else { return }
         try machine.makeFolder("\(path)/trigger")
-        try set("trigger/current_trigger", trigger)
+        // The kernel's file is empty, without a line end, where there is no trigger.
+        try Data(trigger.isEmpty ? [] : Array("\(trigger)\n".utf8))
+            .write(to: URL(filePath: "\(machine.root)/\(path)/trigger/current_trigger"))
         for (index, name) in shape.triggers.enumerated() {
             let folder = "sys/devices/\(shape.parent)/trigger\(10 * shape.number + index)"
             try machine.makeFolder(folder)
@@ -193,6 +195,13 @@ final class MockSensor {
         _ = write(node, pending, bytes)
         pending.removeFirst(bytes)
         pendingCount -= whole
+    }
+
+    /// Hands out scans at once, whatever the watermark is.
+    func feed(_ count: Int) {
+        guard let format = shape.format else { return }
+        let bytes = (0..<count).flatMap { _ in scan(format, at: machine.reactor.now) }
+        _ = write(node, bytes, bytes.count)
     }
 
     /// Drops unread scans, as a kernel does when the buffer is switched off.

@@ -7,7 +7,7 @@ import Testing
 @Suite("IIO: rates")
 struct AvailableRatesTests {
     @Test(
-        "the least that is enough is chosen, else the most there is",
+        "IIO12: the least that is enough is chosen, else the most there is",
         arguments: [
             ("12.5 25 50 100", 50, 50), ("100 50 25", 50, 50), ("7.81 15.63 31.25 62.5 125", 50, 62.5),
             ("8000", 50, 8000), ("10 20", 50, 20), ("[1 1 200]", 50, 50), ("[0.5 0.25 200.0]", 50.1, 50.25),
@@ -19,7 +19,7 @@ struct AvailableRatesTests {
         #expect(abs(AvailableRates(text).choose(atLeast: wanted) - expected) < 0.001)
     }
 
-    @Test("no word about it takes what was asked for")
+    @Test("IIO12: no word about it takes what was asked for")
     func missing() {
         #expect(AvailableRates(nil).choose(atLeast: 50) == 50)
     }

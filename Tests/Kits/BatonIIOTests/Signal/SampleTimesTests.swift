@@ -9,14 +9,14 @@ import Testing
 struct SampleTimesTests {
     private let millisecond: Int64 = 1_000_000
 
-    @Test("without stamps a batch is spread backwards from its arrival")
+    @Test("IIO23: without stamps a batch is spread backwards from its arrival")
     func spread() {
         var times = SampleTimes(rate: 50)
         times.begin(count: 3, arrival: 1000 * millisecond, stamps: nil)
         #expect((0..<3).map { _ in times.time(stamp: 0) } == [960, 980, 1000].map { $0 * millisecond })
     }
 
-    @Test("stamps are turned into our clock")
+    @Test("IIO23: stamps are turned into our clock")
     func stamps() {
         var times = SampleTimes(rate: 50)
         let stamps = [1_700_000_000_950, 1_700_000_000_970].map { $0 * millisecond }
@@ -111,7 +111,7 @@ struct SampleTimesTests {
         #expect(abs(last[5] - last[4] - 21 * millisecond) < millisecond / 10)
     }
 
-    @Test("an unknown clock is not used, and ours needs no shift")
+    @Test("IIO23: an unknown clock is not used, and ours needs no shift")
     func clocks() {
         #expect(DeviceClock(named: "monotonic")?.shift == 0)
         #expect(DeviceClock(named: "sundial") == nil)

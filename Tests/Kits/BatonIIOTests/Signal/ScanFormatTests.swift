@@ -7,7 +7,7 @@ import Testing
 @Suite("IIO: the form of a value in a scan")
 struct ScanFormatTests {
     @Test(
-        "a value is what it was, whatever lies around it",
+        "IIO21: a value is what it was, whatever lies around it",
         arguments: [
             MockFormat(bits: 16, storage: 32), MockFormat(bits: 12, storage: 16, shift: 4),
             MockFormat(isBigEndian: true, bits: 12, storage: 16, shift: 4), MockFormat(bits: 32, storage: 32),
@@ -23,7 +23,7 @@ struct ScanFormatTests {
         }
     }
 
-    @Test("hid leaves the next axis in the upper half: only sixteen bits count")
+    @Test("IIO21: hid leaves the next axis in the upper half: only sixteen bits count")
     func junk() throws {
         let format = try #require(ScanFormat(bits: 16, storageBits: 32, shift: 0, isSigned: true, isBigEndian: false))
         let scan: [UInt8] = [0x06, 0xfa, 0x19, 0x00, 0x19, 0x00, 0xe8, 0x03]
@@ -46,7 +46,7 @@ struct ScanFormatTests {
             ScanFormat(bits: bits, storageBits: storage, shift: shift, isSigned: true, isBigEndian: false) == nil)
     }
 
-    @Test("a negative number that an old hid kernel shows as a large one is repaired, others are not touched")
+    @Test("IIO31: a negative number that an old hid kernel shows as a large one is repaired, others are not touched")
     func repair() throws {
         let signed = try #require(ScanFormat(bits: 16, storageBits: 32, shift: 0, isSigned: true, isBigEndian: false))
         #expect(signed.repaired(64497) == -1039)
