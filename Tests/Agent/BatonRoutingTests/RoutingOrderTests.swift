@@ -88,7 +88,7 @@ struct RoutingOrderTests {
     }
 
     @Test(
-        "when the latest pauses, the one that still plays becomes first; when none plays, the last to pause stays first"
+        "MPRIS16: when the latest pauses, the one that still plays becomes first; when none plays, the last to pause stays first"
     )
     func pausing() {
         var order = order(.playing, pin: nil, "a", "b")
@@ -116,7 +116,7 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["a", "c", "b"])
     }
 
-    @Test("a pin stands above Playing, and means the player whatever its instance number")
+    @Test("MPRIS1: a pin stands above Playing, and means the player whatever its instance number")
     func pin() {
         var order = order(.playing, pin: "vlc", "a")
         order.insert(RoutingEntry(id: id("vlc.instance42")))

@@ -268,7 +268,7 @@ import Testing
         #expect(seen.position(at: stage.reactor.now) == 60_000_000)
     }
 
-    @Test("MPRIS58: a track whose identifier is text is sought in by offsets, and never beyond it")
+    @Test("MPRIS6, MPRIS58: a track whose identifier is text is sought in by offsets, and never beyond it")
     func textIdentifier() throws {
         let stage = try BusStage()
         let player = try player("spotify", "Paused", on: stage)

@@ -9,7 +9,7 @@ import Testing
 
 /// Players that hang, send invalid values, flood or end, each in a process of its own.
 @Suite struct FaultTests {
-    @Test("a player that hangs delays no other, is suspect at the deadline, and not any more when it wakes")
+    @Test("MPRIS41: a player that hangs delays no other, is suspect at the deadline, and not any more when it wakes")
     func hung() throws {
         let stage = try BusStage()
         let hung = try FakePlayer("hung", "--hang", on: stage)

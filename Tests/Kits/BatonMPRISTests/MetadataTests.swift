@@ -13,7 +13,7 @@ import Testing
         return (metadata, problems)
     }
 
-    @Test("every key of MPRIS 2.2 is read under its type and written under its type")
+    @Test("MPRIS2, MPRIS11, MPRIS13: every key of MPRIS 2.2 is read under its type and written under its type")
     func everyKey() throws {
         var metadata = Metadata()
         metadata.trackID = "/a/b"
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "what real players send under other types is read",
+        "MPRIS12: what real players send under other types is read",
         arguments: [
             ("mpris:trackid", Value.string("/a/1"), Value.objectPath("/a/1")),
             ("mpris:trackid", .string("spotify:track:x"), .objectPath("/org/baton/Track/spotify_3atrack_3ax")),
@@ -111,7 +111,7 @@ import Testing
         #expect(metadata.title == "B")
     }
 
-    @Test("metadata over 64 KiB is cut by key, the largest first, and what is left out is told")
+    @Test("MPRIS33: metadata over 64 KiB is cut by key, the largest first, and what is left out is told")
     func cut() throws {
         let picture = String(repeating: "x", count: 100_000)
         let words = String(repeating: "y", count: 40_000)

@@ -9,7 +9,7 @@ import Testing
 
 /// No call of ours has the bus start a player (SECURITY.md): a key press must not open a program.
 @Suite struct NoPlayerStartedTests {
-    @Test("a player that the bus could start is not started by a command, by a question, or by asking anew")
+    @Test("MPRIS42: a player that the bus could start is not started by a command, by a question, or by asking anew")
     func notStarted() throws {
         let stage = try BusStage { ["org.mpris.MediaPlayer2.sleepy": "/usr/bin/touch \($0)/started"] }
         let published = try stage.publish("sleepy")

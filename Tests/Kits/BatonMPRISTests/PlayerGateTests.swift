@@ -80,7 +80,7 @@ struct PlayerGateTests {
         }
     }
 
-    @Test("a player without CanControl is never acted on", arguments: commands)
+    @Test("MPRIS5: a player without CanControl is never acted on", arguments: commands)
     func noControl(_ method: PlayerMethod) {
         let gate = PlayerGate(capabilities: Capabilities.all.subtracting(.control), status: .playing)
         #expect(gate.decide(method) == .pass)

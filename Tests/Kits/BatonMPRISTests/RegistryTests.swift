@@ -33,6 +33,20 @@ import Testing
         #expect(one.properties(of: .root).map(\.name).contains("Identity"))
     }
 
+    @Test("MPRIS5, MPRIS9: a capability that is not exported counts as true; without CanControl there is none")
+    func capabilities() throws {
+        let stage = try BusStage()
+        let quiet = try stage.publish("quiet")
+        let all: [PlayerProperty] = [.canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek]
+        for property in all { quiet[property] = nil }
+        try stage.publish("locked")[.canControl] = .boolean(false)
+        let (registry, _) = try stage.watch()
+        let seen = try #require(registry["org.mpris.MediaPlayer2.quiet"])
+        #expect(seen.isAnswered && all.allSatisfy { seen.value(of: $0) == nil }, "it exports capabilities")
+        #expect(seen.capabilities == .all)
+        #expect(registry["org.mpris.MediaPlayer2.locked"]?.capabilities == [])
+    }
+
     @Test("a player that appears is asked; one that leaves is gone at once")
     func comesAndGoes() throws {
         let stage = try BusStage()
@@ -72,7 +86,7 @@ import Testing
         #expect(log.take() == ["one.!Volume"])
     }
 
-    @Test("a player that appears between the match and the list is neither lost nor counted twice")
+    @Test("MPRIS42: a player that appears between the match and the list is neither lost nor counted twice")
     func appearsDuringTheList() throws {
         let stage = try BusStage()
         let mine = try stage.connect()
@@ -116,7 +130,7 @@ import Testing
         #expect(registry.players.count == 4)
     }
 
-    @Test("one process with two names is two players, told together, and the second says that it is the same")
+    @Test("MPRIS1: one process with two names is two players, told together, and the second says that it is the same")
     func twoNames() throws {
         let stage = try BusStage()
         let connection = try stage.connect()

@@ -12,7 +12,7 @@ import Testing
     private let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private let player: InterfaceName = "org.mpris.MediaPlayer2.Player"
 
-    @Test("all properties are served under the types of MPRIS 2.2; those that are not there are left out")
+    @Test("MPRIS8: all properties are served under the types of MPRIS 2.2; those that are not there are left out")
     func allProperties() throws {
         let stage = try BusStage()
         let server = try stage.publish("one", interfaces: PlayerInterface.allCases)
@@ -47,7 +47,7 @@ import Testing
         #expect(text.contains("invalidates"))
     }
 
-    @Test("what the capabilities do not allow has no effect, or is an error where MPRIS 2.2 says so")
+    @Test("MPRIS4: what the capabilities do not allow has no effect, or is an error where MPRIS 2.2 says so")
     func capabilities() throws {
         let stage = try BusStage()
         let server = try stage.publish("one")
@@ -65,6 +65,33 @@ import Testing
         #expect(try stage.call(client, name, player, "Previous").errorName == nil)
         #expect(try stage.call(client, name, player, "Seek", .string("x")).errorName == .invalidArguments)
         #expect(heard == [.previous])
+    }
+
+    @Test("MPRIS4, MPRIS5: without CanControl Stop and PlayPause are errors, and nothing has an effect or is set")
+    func noControl() throws {
+        let stage = try BusStage()
+        let server = try stage.publish("one")
+        var heard: [String] = []
+        server.onCommand = { method, call in
+            heard.append(method.name.rawValue)
+            call.reply()
+        }
+        server.onSet = { property, _, call in
+            heard.append(property.name.rawValue)
+            call.reply()
+        }
+        server[.canControl] = .boolean(false)
+        let client = try stage.connect()
+        for method: MemberName in ["Play", "Pause", "Next", "Previous"] {
+            #expect(try stage.call(client, name, player, method).errorName == nil, "\(method)")
+        }
+        for method: MemberName in ["Stop", "PlayPause"] {
+            #expect(try stage.call(client, name, player, method).errorName == .notSupported, "\(method)")
+        }
+        let set = try stage.call(
+            client, name, properties, "Set", .string(player.rawValue), .string("Volume"), .variant(.double(1)))
+        #expect(set.errorName == .propertyReadOnly)
+        #expect(heard.isEmpty)
     }
 
     @Test("Set reaches the owner of the property, and is refused for what cannot be set or has another type")

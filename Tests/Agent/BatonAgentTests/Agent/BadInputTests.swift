@@ -17,7 +17,7 @@ import Testing
         return process
     }
 
-    @Test("1 MiB of metadata: cut by key with a log line, the rest is served")
+    @Test("MPRIS33: 1 MiB of metadata: cut by key with a log line, the rest is served")
     func huge() throws {
         let stage = try AgentStage()
         let player = try fake(stage, "--name", "huge", "--status", "Playing", "--huge", "1048576")
@@ -192,6 +192,18 @@ import Testing
         #expect(try stage.send(104) == .by("other"))
         #expect(other.calls == ["Next"])
         #expect(!hung.hasEnded)
+    }
+
+    @Test("MPRIS27: a player that hangs delays no read at the face")
+    func readWhileHung() throws {
+        let stage = try AgentStage()
+        let hung = try fake(stage, "--name", "hung", "--status", "Playing")
+        try stage.expectChain(["hung"])
+        hung.suspend()
+        #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+        #expect(try stage.read("Metadata").get().asVardict?["xesam:title"] == .string("A Title"))
+        let all = try stage.face("GetAll", .string(StagePlayer.root.rawValue), of: "org.freedesktop.DBus.Properties")
+        #expect(all.errorName == nil)
     }
 
     @Test("what players and applications are called reaches the log as text, whatever is in it")

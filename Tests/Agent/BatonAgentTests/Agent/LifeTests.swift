@@ -22,6 +22,23 @@ import Testing
         #expect(player.calls.count == 2)
     }
 
+    @Test("MPRIS41: batond owns its names before it asks a player anything")
+    func namesFirst() throws {
+        let stage = try AgentStage(nil)
+        let player = try stage.player("player", isAwaited: false)
+        var order: [String] = []
+        // One connection hears of the names and of the questions, in the order of the bus.
+        let watches = [AgentStage.face, AgentStage.baton].map { name in
+            player.connection.watchName(name) { if $0 != nil { order.append(name.rawValue) } }
+        }
+        defer { for watch in watches { watch.cancel() } }
+        player.onRead = { _ in if order.last != "asked" { order.append("asked") } }
+        try stage.settle(player.connection)
+        try stage.startAgent()
+        try #require(stage.turn { order.contains("asked") })
+        #expect(order == [AgentStage.face.rawValue, AgentStage.baton.rawValue, "asked"])
+    }
+
     // batond has 400 ms for that. On a busy machine the real time says nothing about them; it must not wait for the
     // player, which has a minute here.
     @Test("SIGTERM ends it with 0 and without waiting for a hung player with a call under way")

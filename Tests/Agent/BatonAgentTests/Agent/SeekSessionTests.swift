@@ -196,7 +196,7 @@ import Testing
         #expect(rig.offsets.count == count && rig.session?.isOver == true)
     }
 
-    @Test("MPRIS28: forward stops a second before the end, where Seek would act as Next")
+    @Test("MPRIS6, MPRIS28: forward stops a second before the end, where Seek would act as Next")
     func trackEnd() throws {
         let near = try Rig(position: 57_500_000, length: 60_000_000)
         near.begin(.forward)

@@ -72,7 +72,7 @@ import Testing
         return Description.parse(Data(text.utf8))
     }
 
-    @Test("introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
+    @Test("MPRIS3: introspection of the face is dbus/*.xml: names, signatures, directions, access, annotations")
     func face() throws {
         let stage = try AgentStage()
         let served = try served(stage, AgentStage.face, "/org/mpris/MediaPlayer2")

@@ -81,7 +81,7 @@ import Testing
         #expect(log == ["104"])
     }
 
-    @Test("KEYS24: a seek key that is held is one step, and then seeks until it is up")
+    @Test("KEYS24, MPRIS30: a seek key that is held is one step, and then seeks until it is up")
     func seeking() {
         hold(.fastForward)
         #expect(log == ["108", "109", "108"])
