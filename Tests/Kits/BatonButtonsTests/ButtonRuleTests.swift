@@ -56,7 +56,7 @@ struct ButtonRuleTests {
         #expect(bound.outcomes.first?.pattern == .hold)
     }
 
-    @Test("B1: KEY_MEDIA and KEY_PLAYPAUSE are such buttons; KEY_PHONE only if it is configured")
+    @Test("B1, HEADSET1: KEY_MEDIA and KEY_PLAYPAUSE are such buttons; KEY_PHONE only if it is configured")
     func keys() {
         for key in [PressKey.media, .playPause] {
             let scene = ButtonScene()
@@ -227,7 +227,7 @@ struct ButtonRuleTests {
         #expect(scene.finish() == ["700 108", "1000 109"])
     }
 
-    @Test("B5: down and up in one frame, at one time, is a full click", arguments: 1...3)
+    @Test("B5, HEADSET2: down and up in one frame, at one time, is a full click", arguments: 1...3)
     func oneFrame(_ count: Int) {
         let scene = ButtonScene()
         for number in 0..<count {

@@ -23,7 +23,7 @@ struct RoleTests {
     }
 
     @Test(
-        "HEADSET10: recorded headsets are headsets, whatever they claim",
+        "HEADSET3, HEADSET10: recorded headsets are headsets, whatever they claim",
         arguments: ["plantronics-audio648", "plantronics-savi7xx", "sony-wireless-stereo-headset"])
     func headsets(_ name: String) throws {
         #expect(Self.node(try Self.recording("\(name).desc")).role == .headset)
@@ -36,7 +36,7 @@ struct RoleTests {
         #expect(Self.node(device).role != .mediaKeys)
     }
 
-    @Test("HEADSET11, B1: one button is one without keys for the next and the previous track")
+    @Test("HEADSET1, HEADSET11, B1: one button is one without keys for the next and the previous track")
     func oneButton() throws {
         #expect(!Self.node(try Self.recording("sony-wireless-stereo-headset.desc")).hasOneButton)
         #expect(InputNode(path: "", name: "", keys: KeySet([226, 114, 115])).hasOneButton)
@@ -60,7 +60,7 @@ struct RoleTests {
         #expect(InputNode(path: "", name: "Buds (AVRCP)", bus: 3, keys: keys).role == .mediaKeys)
     }
 
-    @Test("HEADSET9: a jack, a sound card and a name make a headset of media keys; nothing makes one of a power button")
+    @Test("HEADSET3, HEADSET9: a jack, a sound card and a name make a headset of media keys; other keys make none")
     func media() {
         let keys = KeySet([164, 114])
         #expect(InputNode(path: "", name: "Consumer Control", keys: keys).role == .mediaKeys)
@@ -68,6 +68,9 @@ struct RoleTests {
         #expect(InputNode(path: "", name: "sof-hda-dsp Jack", keys: keys, hasJack: true).role == .headset)
         #expect(InputNode(path: "", name: "USB Earphones", keys: keys).role == .headset)
         #expect(InputNode(path: "", name: "Power Button", keys: KeySet([116])).role != .mediaKeys)
+        #expect(
+            InputNode(path: "", name: "Button Box", keys: KeySet(0x100..<0x140)).role == .unsuitable(.noMediaKeys),
+            "64 buttons made a headset")
         #expect(InputNode(path: "", name: "Mouse", keys: KeySet([272, 164]), hasPointer: true).role != .mediaKeys)
     }
 

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "without an AVRCP target there is nothing to be done, and nothing is said",
+        "BLUEZ15: without an AVRCP target there is nothing to be done, and nothing is said",
         arguments: ["org.bluez.Error.NotSupported" as ErrorName, .unknownMethod, .unknownInterface])
     func noTarget(_ error: ErrorName) throws {
         bluez.answer = .error(error)
@@ -168,7 +168,7 @@ import Testing
         #expect(try state() == "Bluetooth hci0 works: listening")
     }
 
-    @Test("a registration that was there already is told everything, also what has gone back to how players begin")
+    @Test("BLUEZ3: a registration that was there already is told all, also what has gone back to how players begin")
     func staleRegistration() throws {
         bluez.answer = .silence
         bluez.appear()

@@ -35,7 +35,7 @@ import Testing
         #expect(player.calls == ["Pause", "Next", "Previous", "Stop"] && other.calls.isEmpty)
     }
 
-    @Test("BLUEZ10: the headset sees status and title of the first responder, and follows it")
+    @Test("BLUEZ9, BLUEZ10: the headset sees status and title of the first responder, and follows it")
     func mirror() throws {
         let (stage, bluez) = try scene()
         let one = try stage.player("one", "Playing")
@@ -78,7 +78,7 @@ import Testing
         #expect(bluez.sees("LoopStatus") == "Playlist")
     }
 
-    @Test("the headset sets Shuffle and LoopStatus of the first player")
+    @Test("BLUEZ14: the headset sets Shuffle and LoopStatus of the first player")
     func settings() throws {
         let (stage, bluez) = try scene()
         let player = try stage.player("one", "Playing")
@@ -92,7 +92,7 @@ import Testing
         #expect(player.calls == ["Set Shuffle", "Set LoopStatus"])
     }
 
-    @Test("BLUEZ4: only what the chain can do is a button of ours; next falls through to one that plays")
+    @Test("BLUEZ3, BLUEZ4: only what the chain can do is a button of ours; next falls through to one that plays")
     func capabilities() throws {
         let (stage, bluez) = try scene()
         _ = try stage.player("one", "Playing", without: ["CanGoNext", "CanGoPrevious", "CanPause"])

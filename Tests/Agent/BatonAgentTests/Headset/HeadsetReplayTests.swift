@@ -30,7 +30,7 @@ struct HeadsetReplayTests {
         return player.calls
     }
 
-    @Test("B5: the Plantronics recording: its buttons, down and up in one frame, do what they are bound to")
+    @Test("B5, HEADSET2: the Plantronics recording: its buttons, down and up in one frame, do what they are bound to")
     func plantronics() throws {
         let folder = URL(filePath: Checkout.root).appending(path: "Tests/Kits/BatonInputTests/Recordings")
         let device = EvemuDevice(
@@ -43,7 +43,7 @@ struct HeadsetReplayTests {
         #expect(calls == ["Stop", "Next", "Previous", "Previous", "Next", "Stop"])
     }
 
-    @Test("B1: one, two and three clicks of a jack's one button; a hold does nothing")
+    @Test("B1, HEADSET1: one, two and three clicks of a jack's one button; a hold does nothing")
     func clicks() throws {
         var device = EvemuDevice(name: "Jack Headset", bus: 0, keys: [226, 114, 115])
         for (clicks, begin) in [(1, 0), (2, 2500), (3, 5000)] {

@@ -41,4 +41,25 @@ struct HeadsetSessionTests {
         session.set(isLocked: false)
         #expect(headset.await("listening", of: "Stereo Headset"))
     }
+
+    @Test("HEADSET17: with another session in front the node is closed, although its descriptor would stay good")
+    func inactive() throws {
+        var login: FakeLogin?
+        let headset = try HeadsetStage([Self.held], lead: 0) { stage in
+            let fake = FakeLogin(on: try stage.connect())
+            fake.appear()
+            stage.services = [fake]
+            login = fake
+        }
+        let session = try #require(login)
+        try #require(headset.await("listening", of: "Stereo Headset"))
+        try #require(headset.turn { headset.player.calls.count >= 2 })
+        try #require(headset.openNodes == 1)
+        session.set(isActive: false)
+        try #require(headset.await("waiting session-inactive", of: "Stereo Headset"))
+        #expect(try headset.openNodes == 0, "the node is open")
+        session.set(isActive: true)
+        #expect(headset.await("listening", of: "Stereo Headset"))
+        #expect(try headset.openNodes == 1)
+    }
 }

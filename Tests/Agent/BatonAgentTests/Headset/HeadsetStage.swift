@@ -102,6 +102,17 @@ final class HeadsetStage {
         }
     }
 
+    /// The number of nodes that batond has open: umockdev has a terminal in the place of each.
+    var openNodes: Int {
+        get throws {
+            let folder = "/proc/\(try process)/fd/"
+            return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + $0)
+                return target?.hasPrefix("/dev/pts/") == true
+            }
+        }
+    }
+
     /// The number of batond's descriptors: one more for each node that it reads.
     var descriptors: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count }

@@ -106,12 +106,13 @@ final class FakeKGlobalAccel {
         }
     }
 
-    /// Signals that a key of Baton's was pressed or released.
-    func signal(_ member: MemberName, _ action: String) {
-        let signal = Message.signal(
-            path: "/component/baton", interface: "org.kde.kglobalaccel.Component", member: member)
+    /// Signals that a key of a component, which is Baton's, was pressed or released.
+    func signal(_ member: MemberName, _ action: String, of component: String = "baton") {
         do {
-            try signal.append(.string("baton"), .string(action), .int64(0))
+            let signal = Message.signal(
+                path: try ObjectPath("/component/\(component)"), interface: "org.kde.kglobalaccel.Component",
+                member: member)
+            try signal.append(.string(component), .string(action), .int64(0))
             connection.send(signal)
         } catch {
             Issue.record("\(error)")

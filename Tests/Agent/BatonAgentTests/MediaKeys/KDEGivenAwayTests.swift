@@ -165,7 +165,7 @@ import Testing
         #expect(try kde.keys(Self.ownPlay) == [Self.play], "it is Baton's again")
     }
 
-    @Test("SETUP5: what the user changes after a crash of batond, before it runs again, stays changed")
+    @Test("SETUP5, KEYS26: what the user changes after a crash of batond, before it runs again, stays changed")
     func afterCrash() throws {
         let kde = try Desktop()
         kde.desktop.stage.agent?.kill()

@@ -61,6 +61,18 @@ import Testing
         #expect(stage.turn { daemon.plasmaKeys == [FakeKGlobalAccel.playKey] })
     }
 
+    @Test("KEYS13: a key that Plasma's media controller has does nothing here too")
+    func plasmasOwn() throws {
+        let (stage, daemon) = try stage()
+        daemon.refuses = false
+        #expect(becomes(stage, "listening"))
+        let player = try stage.player("one", "Playing")
+        daemon.signal("globalShortcutPressed", "nextmedia", of: "mediacontrol")
+        daemon.signal("globalShortcutPressed", "stopmedia")
+        #expect(stage.turn { player.calls.contains("Stop") })
+        #expect(player.calls == ["Stop"], "it is done twice")
+    }
+
     @Test("KEYS16: what the user changed before batond has read the keys stays changed when it ends at once")
     func changedBefore() throws {
         let mine = FakeKGlobalAccel.sequence(0x1000_0051)

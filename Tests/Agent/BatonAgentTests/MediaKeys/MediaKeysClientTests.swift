@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "each key is one command at the player that plays",
+        "KEYS3: each key is one command at the player that plays",
         arguments: [
             ("Play", ["PlayPause"]), ("Pause", ["Pause"]), ("Stop", ["Stop"]), ("Previous", ["Previous"]),
             ("Next", ["Next"]), ("Rewind", ["Seek -2000000"]), ("FastForward", ["Seek 2000000"]),
@@ -57,6 +57,18 @@ import Testing
             try settle(stage, daemon)
         }
         #expect(player.calls == wanted)
+    }
+
+    @Test("KEYS1: a daemon is asked under each name that one has had", arguments: ["GNOME", "old GNOME", "MATE"])
+    func names(_ desktop: String) throws {
+        let stage = try AgentStage()
+        let daemon =
+            switch desktop {
+            case "GNOME": try daemon(stage, [Self.gnome])
+            case "old GNOME": try daemon(stage, [Self.oldGnome])
+            default: try mateDaemon(stage)
+            }
+        #expect(stage.turn { daemon.calls == [Self.grab] }, "\(daemon.calls)")
     }
 
     @Test("a daemon with both of GNOME's names is asked once")
@@ -94,7 +106,7 @@ import Testing
         #expect(player.calls == ["Next"])
     }
 
-    @Test("an object that comes after its name is waited for")
+    @Test("KEYS7: an object that comes after its name is waited for")
     func lateObject() throws {
         let stage = try AgentStage()
         let daemon = FakeSettingsDaemon(on: try stage.connect())

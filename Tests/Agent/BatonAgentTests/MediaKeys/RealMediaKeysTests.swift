@@ -46,7 +46,7 @@ import Testing
         ) { body(((try? $0.arguments()) ?? []).map { $0.asString ?? "" }.joined(separator: " ")) }
     }
 
-    @Test("MATE: a client that grabs later gets the keys when Baton ends, and not before")
+    @Test("KEYS5: MATE: a client that grabs later gets the keys when Baton ends, and not before")
     func mateLater() throws {
         let (desktop, player) = try mateDesktop()
         let stage = desktop.stage

@@ -61,7 +61,7 @@ import Testing
         #expect(becomes(stage, "off portal-not-allowed"))
     }
 
-    @Test("KDE's portal does not tell what the user has just agreed to: it is asked, and the keys count")
+    @Test("KEYS19: KDE's portal does not tell what the user has just agreed to: it is asked, and the keys count")
     func silentlyBound() throws {
         let (stage, portal) = try stage()
         let player = try stage.player("one", "Playing")
@@ -97,7 +97,7 @@ import Testing
         #expect(becomes(stage, "off no-shortcuts"))
     }
 
-    @Test("shortcuts that no key leads to are not taken for the desktop's keys (Hyprland)")
+    @Test("KEYS19: shortcuts that no key leads to are not taken for the desktop's keys (Hyprland)")
     func unbound() throws {
         let (stage, portal) = try stage()
         let player = try stage.player("one", "Playing")
