@@ -99,6 +99,17 @@ final class SwayStage {
         return strokes
     }
 
+    /// The codes of the keys that went down, as XKB counts them.
+    var codes: [Int] {
+        (app?.printed.split(separator: "\n") ?? []).compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.last == "(pressed)", let place = words.lastIndex(of: "key:"), place + 1 < words.count else {
+                return nil
+            }
+            return Int(words[place + 1].prefix { $0.isNumber })
+        }
+    }
+
     /// Waits for `count` strokes.
     func waitForStrokes(_ count: Int) -> [String] {
         _ = wait(until: { strokes.count >= count })

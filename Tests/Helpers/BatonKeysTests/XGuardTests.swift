@@ -80,7 +80,7 @@ struct XGuardTests {
     }
 
     @Test(
-        "the letter is found in any layout, and the keyboard is left as it was",
+        "UNDO2, UNDO3: the letter is found in any layout, and the keyboard is left as it was",
         arguments: ["de", "fr", "us,ru", "ru", "gr", "dvorak"],
         [(KeyChord.controlZ, XK_z, 4 as UInt32), (.controlShiftZ, XK_Z, 5), (.controlY, XK_y, 4)])
     func layout(_ layout: String, _ expected: (KeyChord, Int32, UInt32)) throws {

@@ -31,7 +31,7 @@ struct XPressTests {
     }
 
     @Test(
-        "a chord reaches the app as its keysym and modifiers, and is released",
+        "UNDO7: a chord reaches the app as its keysym and modifiers, and is released",
         arguments: [
             (KeyChord.controlZ, XK_z, 4 as UInt32, 2), (.controlShiftZ, XK_Z, 5, 3), (.controlY, XK_y, 4, 2),
             (.alternateBackspace, XK_BackSpace, 8, 2), (.undoKey, XK_Undo, 0, 1), (.redoKey, XK_Redo, 0, 1),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Scenario: undo by a keyboard in the kernel: by the layout in use, not while Shift is held, on a tablet too
+# Scenario: undo by a keyboard in the kernel: by the layout in use, not while Shift is held, on a tablet too (UNDO2, UNDO12, UNDO42)
 start_session
 start_keyboard
 start_desktop de

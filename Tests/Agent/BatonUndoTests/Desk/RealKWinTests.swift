@@ -2,10 +2,12 @@
 
 import BatonAPI
 import BatonDBus
+import BatonKeysLink
 import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonAPI
 @testable import BatonSession
 @testable import BatonUndo
 
@@ -56,6 +58,22 @@ struct RealKWinTests {
             #expect(try desk.stage.ask(source, desk.environment).get().process == UInt32(editor.identifier))
         }
         #expect(try desk.scripts.count == 1)
+    }
+
+    @Test(
+        "UNDO8: KWin lets programs have no virtual keyboard, and baton-keys says so",
+        .enabled(if: KWinDesk.Kind.wayland.path != nil))
+    func noVirtualKeyboard() throws {
+        let desk = try KWinDesk(.wayland)
+        let environment = SessionEnvironment(
+            connection: desk.stage.connection,
+            own: desk.environment.merging(["WAYLAND_DISPLAY": "\(desk.stage.directory)/kwin-0"]) { $1 })
+        let helper = KeysSupervisor(
+            program: ChildProcess.built("baton-keys"), reactor: desk.stage.reactor, logger: TestLog().logger)
+        defer { helper.close() }
+        let route = KeysRoute(.wayland, helper: helper, environment: environment) { _ in .controlShiftZ }
+        let answer = try desk.stage.answer { route.probe(for: nil, then: $0) }.0
+        #expect(answer == .unavailable(.route(.noVirtualKeyboard)))
     }
 
     @Test("ten questions at once all get the answer", arguments: KWinDesk.Kind.installed)

@@ -37,6 +37,10 @@ final class FakePortal {
     var refusedMember: String?
     /// The value in place of the session's path.
     var sessionHandle: Value?
+    /// Whether that path is of the type that the documentation says.
+    var isHandlePath = false
+    /// The app that it was told, and how many calls it had before that.
+    private(set) var registered: [String] = []
     /// The values in place of the device types and the token.
     var startResults: [(String, Value)]?
     /// Whether requests have a path of its own making, as before 0.9.
@@ -81,9 +85,14 @@ final class FakePortal {
             Property("version", "u") { [weak self] in .uint32(self?.version ?? 0) },
             Property("AvailableDeviceTypes", "u") { [weak self] in .uint32(self?.devices ?? 0) },
         ]
+        let register = Method("Register", in: [Argument("app", "s"), Argument("options", "a{sv}")]) { [weak self] in
+            self?.registered.append("\($0.arguments[0].asString ?? "") after \(self?.calls.count ?? 0) calls")
+            $0.reply()
+        }
         connection.export(
             ExportedObject(interfaces: [
-                Interface(RemoteDesktopPortal.interface, methods: methods, properties: properties)
+                Interface(RemoteDesktopPortal.interface, methods: methods, properties: properties),
+                Interface("org.freedesktop.host.portal.Registry", methods: [register]),
             ]), at: DesktopPortal.path)
     }
 
@@ -142,7 +151,8 @@ final class FakePortal {
         }
         connection.export(ExportedObject(interfaces: [Interface(Self.session, methods: [close])]), at: path)
         // A string, as it is on the wire.
-        accept(call, options: 0, [("session_handle", sessionHandle ?? .string(path.rawValue))])
+        let handle: Value = isHandlePath ? .objectPath(path) : .string(path.rawValue)
+        accept(call, options: 0, [("session_handle", sessionHandle ?? handle)])
     }
 
     private func select(_ call: Invocation) {

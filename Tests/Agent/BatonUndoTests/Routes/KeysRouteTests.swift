@@ -5,36 +5,45 @@ import BatonKeysLink
 import BatonTestSupport
 import Testing
 
+@testable import BatonAPI
 @testable import BatonSession
 @testable import BatonUndo
 
-/// Which apps the keys of XTEST are for, by the source that named the app (rule UNDO7).
+/// Which apps the routes of `baton-keys` reach, before it is asked (rules UNDO7 and UNDO12).
 @MainActor
 @Suite struct KeysRouteTests {
-    /// What the route of XTEST says of an app that a source named, in a session with these variables and no `baton-keys`.
-    private func probe(_ source: FocusSourceName?, _ own: [String: String], _ stage: BusStage) throws
-        -> RouteAvailability
-    {
+    private let stage: BusStage
+    private let compositor: ListeningSocket
+
+    init() throws {
+        stage = try BusStage()
+        compositor = try ListeningSocket("\(stage.directory)/wayland-0")
+    }
+
+    /// Whether a route reaches the app that a source has named, in a session with these displays. There is no `baton-keys`.
+    private func availability(
+        _ display: KeyDisplay, for source: FocusSourceName?, in displays: String...
+    ) throws -> RouteAvailability {
+        let all = ["DISPLAY": ":7", "WAYLAND_DISPLAY": "\(stage.directory)/wayland-0"]
+        let environment = SessionEnvironment(
+            connection: stage.connection, own: all.filter { displays.contains($0.key) })
         let helper = KeysSupervisor(program: nil, reactor: stage.reactor, logger: TestLog().logger)
-        let environment = SessionEnvironment(connection: stage.connection, own: own)
-        let route = KeysRoute(.x11, helper: helper, environment: environment) { _ in .controlY }
-        let app = FocusedApp(process: 7, window: "0x1", source: source)
+        let route = KeysRoute(display, helper: helper, environment: environment) { _ in .controlShiftZ }
+        let app = source.map { FocusedApp(process: 7, names: ["editor"], window: "0x1", source: $0) }
         return try stage.answer { route.probe(for: app, then: $0) }.0
     }
 
-    @Test("UNDO7: on Wayland XTEST is for an app that the X server named, and for no other")
-    func wayland() throws {
-        let stage = try BusStage()
-        let path = "\(stage.directory)/wayland-9"
-        let server = try LocalServer(path, reactor: stage.reactor)
-        defer { withExtendedLifetime(server) {} }
-        let wayland = ["DISPLAY": ":9", "WAYLAND_DISPLAY": path]
-        for source in FocusSourceName.allCases where source != .x11 {
-            #expect(try probe(source, wayland, stage) == .unavailable(.route(.x11AppsOnly)), "\(source)")
+    @Test("UNDO7: under Wayland XTEST is for the X11 apps, because other windows get nothing, without an error")
+    func xwayland() throws {
+        for source in FocusSourceName.allCases.filter({ $0 != .x11 }).map(Optional.some) + [nil] {
+            #expect(
+                try availability(.x11, for: source, in: "DISPLAY", "WAYLAND_DISPLAY")
+                    == .unavailable(.route(.x11AppsOnly)), "\(source?.rawValue ?? "no app")")
         }
-        #expect(try probe(nil, wayland, stage) == .unavailable(.route(.x11AppsOnly)))
-        #expect(try probe(.x11, wayland, stage) == .unavailable(.route(.noHelper)))
-        #expect(try probe(.accessibility, ["DISPLAY": ":9"], stage) == .unavailable(.route(.noHelper)))
+        // An X11 app is in its reach, and so is every app where there is no compositor: `baton-keys` is all that lacks.
+        #expect(
+            try availability(.x11, for: .x11, in: "DISPLAY", "WAYLAND_DISPLAY") == .unavailable(.route(.noHelper)))
+        #expect(try availability(.x11, for: .accessibility, in: "DISPLAY") == .unavailable(.route(.noHelper)))
     }
 
     @Test("the names of the sources stay as the doctor and the log have them")

@@ -18,7 +18,7 @@ import Testing
     typealias Stage = PortalStage
 
     @Test(
-        "UNDO5, UNDO33: after one consent the keys of Undo and Redo are pressed and released in reverse",
+        "UNDO5, UNDO33, UNDO38: after one consent the keys of Undo and Redo are pressed and released in reverse",
         arguments: [UInt32(1), 2])
     func consent(_ version: UInt32) throws {
         let stage = try Stage()
@@ -34,6 +34,41 @@ import Testing
         #expect(try stage.consent() == .granted, "who has agreed is not asked again")
         #expect(stage.fake.calls == ["CreateSession", "SelectDevices", "Start"])
         #expect((stage.token.value == nil) == (version == 1), "before version 2 there are no tokens")
+    }
+
+    @Test("UNDO32: the session's path may be text, or an object path", arguments: [false, true])
+    func handle(_ isPath: Bool) throws {
+        let stage = try Stage()
+        stage.fake.isHandlePath = isPath
+        #expect(try stage.consent() == .granted)
+        #expect(try stage.deliver(.undo) == .pressed)
+    }
+
+    @Test("UNDO35: an undo without consent shows no dialog")
+    func neverAtShake() throws {
+        let stage = try Stage()
+        let delivery = UndoDelivery(reactor: stage.reactor, logger: stage.log.logger)
+        delivery.allRoutes = [stage.route]
+        var result: UndoResult?
+        delivery.deliver(.undo, to: Stage.app, seenAt: stage.reactor.now) { result = $0 }
+        try #require(stage.turn { result != nil })
+        try stage.settle()
+        guard case .failed = result else {
+            Issue.record("\(String(describing: result))")
+            return
+        }
+        #expect(stage.fake.calls.isEmpty, "the portal was asked: \(stage.fake.calls)")
+    }
+
+    @Test("UNDO37: the portal is told the app's identifier first, and the unit and the desktop file have it as names")
+    func identifier() throws {
+        let stage = try Stage()
+        #expect(try stage.consent() == .granted)
+        let app = "org.baton.Baton"
+        #expect(stage.fake.registered == ["\(app) after 0 calls"])
+        for file in ["app-\(app).service", "\(app).desktop"] {
+            #expect(FileManager.default.fileExists(atPath: "\(Checkout.root)/systemd/\(file)"), "no systemd/\(file)")
+        }
     }
 
     @Test("UNDO31: a refusal, or consent without the keyboard, closes the session, and consent can be asked for again")
