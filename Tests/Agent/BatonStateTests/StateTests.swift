@@ -189,7 +189,8 @@ struct StateTests {
             let state = StateText.read(bytes)
             #expect(state != nil, "seed \(seed): the header is whole")
             #expect(state.flatMap { StateText.read(StateText.write($0)) } == state, "seed \(seed): \(bytes)")
-            bytes = (0..<Int.random(in: 0...600, using: &random)).map { _ in .random(in: .min ... .max, using: &random) }
+            let count = Int.random(in: 0...600, using: &random)
+            bytes = (0..<count).map { _ in .random(in: .min ... .max, using: &random) }
             #expect(StateText.read(bytes) == nil, "seed \(seed): no header")
         }
     }
