@@ -388,7 +388,8 @@ let package = Package(
                 "BatonTestSupport", "BatonValues",
             ]),
         tests(
-            "BatonStateTests", .agent, ["BatonButtons", "BatonFiles", "BatonMotion", "BatonState", "BatonTestSupport"]),
+            "BatonStateTests", .agent,
+            ["BatonButtons", "BatonFiles", "BatonMotion", "BatonSettings", "BatonState", "BatonTestSupport"]),
         tests(
             "BatonSessionTests",
             .agent,

@@ -4,7 +4,6 @@ import BatonValues
 import Glibc
 import Testing
 
-@testable import BatonLog
 @testable import BatonSettings
 
 @Suite("Configuration: finding the file")

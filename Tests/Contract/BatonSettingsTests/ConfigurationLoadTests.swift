@@ -3,7 +3,6 @@ import BatonValues
 import Glibc
 import Testing
 
-@testable import BatonLog
 @testable import BatonSettings
 
 @Suite("Configuration: loading")

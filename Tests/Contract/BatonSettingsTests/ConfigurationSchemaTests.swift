@@ -10,7 +10,6 @@ import BatonValues
 import Glibc
 import Testing
 
-@testable import BatonLog
 @testable import BatonSettings
 
 @Suite("Configuration: the table of keys")

@@ -8,7 +8,9 @@ import Testing
     private static let wings = ["Agent", "Helpers", "Command"]
 
     /// What `.ci/house` says of a house with one target on each floor, named after it, that need what is given.
-    private func breaches(_ needs: [String: [String]], folders: [String: String] = [:]) throws -> String {
+    private func breaches(
+        _ needs: [String: [String]], folders: [String: String] = [:], scripts: [String: String] = [:]
+    ) throws -> String {
         let names = Self.floors + Self.wings
         let targets = names.map { name in
             let needed = needs[name, default: []].map { "\"C\($0)\"" }.joined(separator: ", ")
@@ -22,6 +24,7 @@ import Testing
             let package = Package(name: "House", targets: [\(targets.joined(separator: ", "))])
             """, "docs/architecture.md": "",
         ]
+        files.merge(scripts) { $1 }
         for name in names {
             files["Sources/\(name)/README.md"] = name
             files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] = ""
@@ -64,5 +67,17 @@ import Testing
     func folders() throws {
         let text = try breaches([:], folders: ["Kits": "Sources/CKits", "Base": "Sources/Base/More/CBase"])
         #expect(text.contains("CKits lies in Sources/CKits") && text.contains("CBase lies in Sources/Base/More/CBase"))
+    }
+
+    @Test(
+        "a script that names a target's folder without its floor is refused, also by a way up",
+        arguments: floors + wings)
+    func paths(_ floor: String) throws {
+        let wrong = "cat $here/../../C\(floor)/File.swift\ncat Sources/C\(floor)/File.swift\n"
+        let text = try breaches([:], scripts: ["Tests/kernel/run.sh": wrong])
+        #expect(text.contains("Tests/kernel/run.sh:1: ../C\(floor) is in \(floor)"), "\(text)")
+        #expect(text.contains("Tests/kernel/run.sh:2: Sources/C\(floor) is in \(floor)"), "\(text)")
+        let right = "cat $here/../../Sources/\(floor)/C\(floor)/File.swift $bin/C\(floor)/x\n"
+        #expect(try breaches([:], scripts: ["Tests/kernel/run.sh": right]) == "")
     }
 }

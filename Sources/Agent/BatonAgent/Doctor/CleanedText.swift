@@ -7,8 +7,12 @@ import BatonValues
 private let longest = 400
 
 extension String {
-    /// The text as a terminal may have it, cut at the longest length of a row's text.
-    func cleaned() -> String { String(String.UnicodeScalarView(unicodeScalars.prefix(longest))).shown() }
+    /// The text without control characters, which a terminal would obey, and cut at the longest length of a row's text.
+    func cleaned() -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(longest) { result.append(scalar.isControl ? " " : scalar) }
+        return String(result)
+    }
 }
 
 extension Reason {

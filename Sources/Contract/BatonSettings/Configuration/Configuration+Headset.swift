@@ -157,50 +157,60 @@ extension Configuration {
         ]
     }
 
-    /// The keys of `[device NAME]`.
+    /// `[device NAME]`.
     static func deviceSection(_ names: KeyNames) -> ConfigurationSection<Configuration> {
-        @Sendable func at<Value: Sendable & Equatable>(
-            _ path: any WritableKeyPath<DeviceRule, Value> & Sendable
-        ) -> ConfigurationField<Configuration, Value> {
-            .at(path, in: \Configuration.devices, new: DeviceRule())
-        }
-        return ConfigurationSection(
+        ConfigurationSection(
             name: "device", argument: "NAME",
             summary: """
                 Settings of one input device, by its name or a glob of it; `batonctl learn` shows the name. A Bluetooth \
                 headset may also be named by its alias or address.
                 """,
-            keys: [
-                .scalar(
-                    "use", at(\.use), choice(.auto, .yes, .no),
-                    """
-                    Whether Baton reads the device: `yes` reads it also if it does not look like a headset. Baton \
-                    never reads a keyboard.
-                    """),
-                .scalar(
-                    "grab", at(\.grab), .word, "Whether Baton grabs the device: `usual` is what `[headset]` says."),
-                .scalar(
-                    "one-button", at(\.oneButton), .word,
-                    "Whether clicks are counted: `usual` is what `[headset]` says."),
-                .list(
-                    "key", at(\.keys), of: .keyBinding(names), most: 64,
-                    "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
-                .scalar(
-                    "belief", at(\.belief), .word,
-                    """
-                    What a Bluetooth headset means by Play and Pause: `sent` what it sends; `corrected` a toggle when it \
-                    contradicts the player, for one that sends the two in turn without knowing the player; `toggle` always a \
-                    toggle, for one that only ever sends Play.
-                    """),
-                .scalar(
-                    "wear", at(\.wear), choice(.auto, .yes, .no),
-                    """
-                    Whether a Bluetooth headset sends Pause when it is taken out of the ear, and Play when it is back: \
-                    with `yes` its first Play does nothing if its Pause had found nothing playing, and `belief` is not \
-                    used; with `no` its Pause and Play are presses like others; `auto` lets its Play go on with what its \
-                    Pause has paused.
-                    """),
-            ])
+            keys: deviceKeys(names) + bluetoothDeviceKeys)
+    }
+
+    private static func at<Value: Sendable & Equatable>(
+        _ path: any WritableKeyPath<DeviceRule, Value> & Sendable
+    ) -> ConfigurationField<Configuration, Value> {
+        .at(path, in: \Configuration.devices, new: DeviceRule())
+    }
+
+    private static func deviceKeys(_ names: KeyNames) -> [ConfigurationKey<Configuration>] {
+        [
+            .scalar(
+                "use", at(\.use), choice(.auto, .yes, .no),
+                """
+                Whether Baton reads the device: `yes` reads it also if it does not look like a headset. Baton \
+                never reads a keyboard.
+                """),
+            .scalar(
+                "grab", at(\.grab), .word, "Whether Baton grabs the device: `usual` is what `[headset]` says."),
+            .scalar(
+                "one-button", at(\.oneButton), .word,
+                "Whether clicks are counted: `usual` is what `[headset]` says."),
+            .list(
+                "key", at(\.keys), of: .keyBinding(names), most: 64,
+                "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
+        ]
+    }
+
+    private static var bluetoothDeviceKeys: [ConfigurationKey<Configuration>] {
+        [
+            .scalar(
+                "belief", at(\.belief), .word,
+                """
+                What a Bluetooth headset means by Play and Pause: `sent` what it sends; `corrected` a toggle when it \
+                contradicts the player, for one that sends the two in turn without knowing the player; `toggle` always a \
+                toggle, for one that only ever sends Play.
+                """),
+            .scalar(
+                "wear", at(\.wear), choice(.auto, .yes, .no),
+                """
+                Whether a Bluetooth headset sends Pause when it is taken out of the ear, and Play when it is back: \
+                with `yes` its first Play does nothing if its Pause had found nothing playing, and `belief` is not \
+                used; with `no` its Pause and Play are presses like others; `auto` lets its Play go on with what its \
+                Pause has paused.
+                """),
+        ]
     }
 }
 
