@@ -9,7 +9,8 @@ import Testing
 
     /// What `.ci/house` says of a house with one target on each floor, named after it, that need what is given.
     private func breaches(
-        _ needs: [String: [String]], folders: [String: String] = [:], scripts: [String: String] = [:]
+        _ needs: [String: [String]], folders: [String: String] = [:], scripts: [String: String] = [:],
+        walks: String = ""
     ) throws -> String {
         let names = Self.floors + Self.wings
         let targets = names.map { name in
@@ -27,7 +28,7 @@ import Testing
         files.merge(scripts) { $1 }
         for name in names {
             files["Sources/\(name)/README.md"] = name
-            files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] = ""
+            files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] = "struct Of\(name) {}\n"
         }
         let room = try ScriptRoom(scripts: [".ci/house"], files: files)
         defer { room.remove() }
@@ -38,6 +39,7 @@ import Testing
             ```
             \(arrows)```
             <!-- end of arrows -->
+            \(walks)
             """, to: "docs/architecture.md")
         return try room.run(".ci/house").output
     }
@@ -79,5 +81,19 @@ import Testing
         #expect(text.contains("Tests/kernel/run.sh:2: Sources/C\(floor) is in \(floor)"), "\(text)")
         let right = "cat $here/../../Sources/\(floor)/C\(floor)/File.swift $bin/C\(floor)/x\n"
         #expect(try breaches([:], scripts: ["Tests/kernel/run.sh": right]) == "")
+    }
+
+    @Test("a walk names the types that it passes, each with the target that declares it")
+    func walks() throws {
+        func said(_ passes: String) throws -> String {
+            try breaches([:], walks: "## Two walks\n\n**A walk.** It goes.\n\n\(passes)## Decisions\n")
+        }
+        let all = (Self.floors + Self.wings).map { "C\($0): `Of\($0)`" }.joined(separator: "; ")
+        #expect(try said("*Passes* \(all).\n\n") == "")
+        #expect(try said("").contains("the walk \"A walk.\" does not say what it passes"))
+        for floor in Self.floors + Self.wings {
+            let text = try said("*Passes* C\(floor): `Of\(floor)`, `Gone`.\n\n")
+            #expect(text.contains("passes Gone, which C\(floor) does not declare"), "\(text)")
+        }
     }
 }
