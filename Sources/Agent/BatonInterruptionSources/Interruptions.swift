@@ -8,7 +8,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 package import BatonSettings
-import BatonValues
+package import BatonValues
 
 /// The interruptions of the agent: it tells the model what players, the user and the sources do, and carries out what the model
 /// wants.
@@ -35,7 +35,8 @@ package final class Interruptions: AgentPart {
     private var isClosed = false
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
-    private var observers: [(InterruptionEffect) -> Void] = []
+    private let observers = Observers<InterruptionEffect>()
+    private var observation: Observation?
     /// What waits until the model is so far.
     private var waiting:
         [(number: UInt64, isOver: (InterruptionModel) -> Bool, timer: ReactorTimer, then: () -> Void)] = []
@@ -53,7 +54,7 @@ package final class Interruptions: AgentPart {
         self.reactor = reactor
         self.logger = logger
         players = InterruptedPlayers(directory) { reactor.now }
-        players.observe { [weak self] in self?.playerChanged($0) }
+        observation = players.observe { [weak self] in self?.playerChanged($0) }
     }
 
     // MARK: Life
@@ -122,7 +123,9 @@ package final class Interruptions: AgentPart {
     package func acted(on name: String) { commandEnded(at: ResponderID(name)) }
 
     /// Adds an observer of effects, which is called when they were carried out.
-    package func observe(_ observer: @escaping (InterruptionEffect) -> Void) { observers.append(observer) }
+    package func observe(_ observer: @escaping (InterruptionEffect) -> Void) -> Observation {
+        observers.observe(observer)
+    }
 
     /// Calls `then` when all players that an interruption holds have announced that they paused, or after a while.
     package func whenPaused(by id: UInt32, within limit: Duration, then: @escaping () -> Void) {
@@ -261,7 +264,7 @@ package final class Interruptions: AgentPart {
             logger.notice("\(player.name) plays on: \(source.rawValue) concerns it, and it cannot pause")
         default: break
         }
-        for observer in observers { observer(effect) }
+        observers.tell(effect)
     }
 
     private func askPosition(of player: PlayerIdentity) {

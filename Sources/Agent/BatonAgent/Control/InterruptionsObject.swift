@@ -8,6 +8,7 @@ import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSources
+import BatonValues
 
 /// The interface org.baton.Baton1.Interruptions: interruptions of applications, and the sleep timer (docs/dbus-api.md).
 @MainActor
@@ -20,6 +21,7 @@ final class InterruptionsObject {
     private static let mostNamed = 16
 
     private let core: Interruptions
+    private var observation: Observation?
     private let leases: LeaseRegistry
     private let sleep: SleepTimer
     private let identities: CallerIdentities
@@ -42,7 +44,7 @@ final class InterruptionsObject {
         self.hooks = hooks
         self.intake = intake
         self.wallTime = wallTime
-        core.observe { [weak self] in self?.tell($0) }
+        observation = core.observe { [weak self] in self?.tell($0) }
         sleep.onChange = { [weak self] in
             self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
         }

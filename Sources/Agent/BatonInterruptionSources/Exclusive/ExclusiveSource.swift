@@ -8,6 +8,7 @@ package import BatonReactor
 import BatonRouting
 import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// One plays and the others pause (rules I60 to I62): a player that has started to play, and stays so for a while, is an interruption
 /// of the others until it stops. What Baton itself has paused has not stopped: it holds the others as long as it is held.
@@ -27,6 +28,7 @@ package final class ExclusiveSource: AgentPart {
     static let returning = Duration.seconds(5)
 
     private let interruptions: Interruptions
+    private var observations: [Observation] = []
     private let reactor: Reactor
     private let logger: Logger
     private var settings = Configuration.Interruptions()
@@ -51,8 +53,10 @@ package final class ExclusiveSource: AgentPart {
         self.interruptions = interruptions
         self.reactor = reactor
         self.logger = logger
-        interruptions.players.observe { [weak self] in self?.playerChanged($0) }
-        interruptions.observe { [weak self] in self?.happened($0) }
+        observations = [
+            interruptions.players.observe { [weak self] in self?.playerChanged($0) },
+            interruptions.observe { [weak self] in self?.happened($0) },
+        ]
     }
 
     package func apply(_ configuration: Configuration) {

@@ -10,6 +10,7 @@ package import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
+import BatonValues
 import Glibc
 import SystemPackage
 
@@ -51,6 +52,7 @@ package final class HookRunner: AgentPart {
     }
 
     private let interruptions: Interruptions
+    private var observations: [Observation] = []
     private let directory: PlayerDirectory
     private let session: SessionMonitor
     private let environment: [String: String]
@@ -82,8 +84,10 @@ package final class HookRunner: AgentPart {
         self.environment = environment
         self.reactor = reactor
         self.logger = logger
-        interruptions.players.observe { [weak self] in self?.playerChanged($0) }
-        interruptions.observe { [weak self] in self?.happened($0) }
+        observations = [
+            interruptions.players.observe { [weak self] in self?.playerChanged($0) },
+            interruptions.observe { [weak self] in self?.happened($0) },
+        ]
     }
 
     /// What runs is left alone, also where its hook is gone from the configuration.

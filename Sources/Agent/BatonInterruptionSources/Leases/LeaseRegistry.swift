@@ -56,6 +56,7 @@ package final class LeaseRegistry: AgentPart {
     package var onWear: (() -> Void)?
 
     private let interruptions: Interruptions
+    private var observation: Observation?
     private let connection: Connection
     private var leases: [UInt32: Lease] = [:]
     private var clients: [BusName: Client] = [:]
@@ -65,7 +66,7 @@ package final class LeaseRegistry: AgentPart {
     package init(interruptions: Interruptions, connection: Connection) {
         self.interruptions = interruptions
         self.connection = connection
-        interruptions.observe { [weak self] effect in
+        observation = interruptions.observe { [weak self] effect in
             if case .ended(let id, _, _) = effect { self?.drop(id) }
         }
     }

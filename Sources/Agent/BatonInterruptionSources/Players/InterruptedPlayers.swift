@@ -5,6 +5,7 @@ package import BatonInterruptions
 import BatonMPRIS
 package import BatonRouting
 import BatonSettings
+package import BatonValues
 
 /// What the model is told of the players on the bus.
 @MainActor
@@ -36,7 +37,7 @@ package final class InterruptedPlayers {
         case left(PlayerIdentity)
     }
 
-    private var observers: [(Change) -> Void] = []
+    private let observers = Observers<Change>()
 
     private let directory: PlayerDirectory
     private let now: () -> Duration
@@ -53,11 +54,9 @@ package final class InterruptedPlayers {
     }
 
     /// Adds an observer, which is called after those before it.
-    package func observe(_ observer: @escaping (Change) -> Void) { observers.append(observer) }
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
-    private func tell(_ change: Change) {
-        for observer in observers { observer(change) }
-    }
+    private func tell(_ change: Change) { observers.tell(change) }
 
     func apply(_ configuration: Configuration) {
         sections = PlayerSections(configuration.players)

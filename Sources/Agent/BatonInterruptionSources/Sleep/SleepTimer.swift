@@ -7,6 +7,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 import BatonSettings
+import BatonValues
 import Glibc
 
 /// Pauses all that plays at a time, at the end of a track, or at the end of the track after a time (rules I70 to I72).
@@ -44,6 +45,7 @@ package final class SleepTimer: AgentPart {
     }
 
     private let interruptions: Interruptions
+    private var observation: Observation?
     private let reactor: Reactor
     private let bootTime: () -> Duration
     private let store: SleepStore
@@ -74,7 +76,7 @@ package final class SleepTimer: AgentPart {
         self.interruptions = interruptions
         self.reactor = reactor
         self.bootTime = bootTime
-        interruptions.players.observe { [weak self] in self?.playerChanged($0) }
+        observation = interruptions.players.observe { [weak self] in self?.playerChanged($0) }
     }
 
     /// CLOCK_BOOTTIME.
