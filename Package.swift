@@ -127,7 +127,7 @@ let package = Package(
         room("BatonButtons", .kits, ["BatonEvents"]),
         room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
         room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
-        room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor"]),
+        room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor", "BatonValues"]),
         room(
             "BatonIIO", .kits,
             [

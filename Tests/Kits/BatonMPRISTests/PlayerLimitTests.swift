@@ -20,7 +20,8 @@ import Testing
         try stage.settle(owner)
         let registry = PlayerRegistry(connection: try stage.connect())
         var fullTimes = 0
-        registry.onFull = { _ in fullTimes += 1 }
+        let observation = registry.observe { if case .full = $0 { fullTimes += 1 } }
+        defer { observation.cancel() }
         registry.start()
         try #require(stage.turn { registry.players.count == 1024 })
         #expect(fullTimes == 0)

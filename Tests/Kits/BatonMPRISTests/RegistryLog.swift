@@ -4,30 +4,33 @@ import BatonDBus
 
 @testable import BatonMPRIS
 
-/// Records the calls of a registry's handlers, as short lines in order.
+/// Records what a registry tells, as short lines in order.
 final class RegistryLog {
     private(set) var lines: [String] = []
     private(set) var problems: [PlayerProblem] = []
     private(set) var signals: [PlayerSignal] = []
+    private var observation: PlayerRegistry.Observation?
 
     init(_ registry: PlayerRegistry) {
-        registry.onAppear = { [weak self] in self?.lines.append("+\(Self.short($0))") }
-        registry.onAnswer = { [weak self] in self?.lines.append("\($0.isAnswered ? "=" : "?")\(Self.short($0))") }
-        registry.onVanish = { [weak self] player, heir in
-            self?.lines.append("-\(Self.short(player))\(heir.map { ">" + Self.short($0) } ?? "")")
-        }
-        registry.onOwnerReplaced = { [weak self] player, _, _ in self?.lines.append("/\(Self.short(player))") }
-        registry.onChange = { [weak self] player, update in
-            guard let self else { return }
+        observation = registry.observe { [weak self] in self?.note($0) }
+    }
+
+    private func note(_ change: PlayerRegistry.Change) {
+        switch change {
+        case .appeared(let player): lines.append("+\(Self.short(player))")
+        case .answered(let player): lines.append("\(player.isAnswered ? "=" : "?")\(Self.short(player))")
+        case .vanished(let player, let heir):
+            lines.append("-\(Self.short(player))\(heir.map { ">" + Self.short($0) } ?? "")")
+        case .ownerReplaced(let player, _, _): lines.append("/\(Self.short(player))")
+        case .changed(let player, let update):
             for property in update.changed { lines.append("\(Self.short(player)).\(property.name)") }
             for property in update.removed { lines.append("\(Self.short(player)).!\(property.name)") }
-        }
-        registry.onSignal = { [weak self] player, signal in
-            guard let self else { return }
+        case .signalled(let player, let signal):
             lines.append("\(Self.short(player))!\(signal.member)")
             signals.append(signal)
+        case .problem(_, let problem): problems.append(problem)
+        case .suspicion, .full, .settled: break
         }
-        registry.onProblem = { [weak self] _, problem in self?.problems.append(problem) }
     }
 
     /// The lines since the last call.

@@ -328,7 +328,8 @@ import Testing
             }
         }
         var settled = 0
-        registry.onSettled = { settled += 1 }
+        let observation = registry.observe { if case .settled = $0 { settled += 1 } }
+        defer { observation.cancel() }
         stage.bus.kill()
         try #require(stage.turn { registry.players.isEmpty })
         #expect(log.take().last == "-one")

@@ -12,6 +12,7 @@ import BatonValues
 @MainActor
 package final class PlayerDirectory: AgentPart {
     private let registry: PlayerRegistry
+    private var observation: PlayerRegistry.Observation?
     let window: MediaWindow
     private let seeking: SeekSessions
     private let choices: UserChoices
@@ -86,20 +87,24 @@ package final class PlayerDirectory: AgentPart {
             }
         }
         ghosts.onChange = { [weak self] in self?.ghostChanged($0) }
-        let logger = logger
-        registry.onSettled = { [weak self] in self?.settled() }
-        registry.onAppear = { [weak self] in self?.appeared($0) }
-        registry.onAnswer = { [weak self] in self?.answered($0) }
-        registry.onChange = { [weak self] in self?.changed($0, $1) }
-        registry.onSignal = { [weak self] in self?.signalled($0, $1) }
-        registry.onSuspicion = { [weak self] in self?.suspicionChanged($0) }
-        registry.onVanish = { [weak self] in self?.vanished($0, from: $0.owner, heir: $1) }
-        registry.onOwnerReplaced = { [weak self] player, old, heir in
-            self?.vanished(player, from: old, heir: heir)
-            self?.appeared(player)
-        }
-        registry.onFull = { logger.warning("there are \($0) players; further ones are left out until one leaves") }
-        registry.onProblem = { player, problem in
+        observation = registry.observe { [weak self] in self?.happened($0) }
+    }
+
+    private func happened(_ change: PlayerRegistry.Change) {
+        switch change {
+        case .settled: settled()
+        case .appeared(let player): appeared(player)
+        case .answered(let player): answered(player)
+        case .changed(let player, let update): changed(player, update)
+        case .signalled(let player, let signal): signalled(player, signal)
+        case .suspicion(let player): suspicionChanged(player)
+        case .vanished(let player, let heir): vanished(player, from: player.owner, heir: heir)
+        case .ownerReplaced(let player, let old, let heir):
+            vanished(player, from: old, heir: heir)
+            appeared(player)
+        case .full(let limit):
+            logger.warning("there are \(limit) players; further ones are left out until one leaves")
+        case .problem(let player, let problem):
             logger.log(
                 level: Self.level(problem), "\(player.name): \(problem)",
                 metadata: [Log.originKey: "\(player.name)"])

@@ -219,7 +219,7 @@ extension Player {
     private func take(_ position: MediaTime, answering question: PropertyQuestion) {
         guard setPosition(position, answering: question, at: connection.reactor.now), owesSeeked else { return }
         owesSeeked = false
-        registry?.onSignal?(self, .seeked(max(0, position)))
+        registry?.tell(.signalled(self, .seeked(max(0, position))))
     }
 
     /// Reads the properties of an optional interface, and keeps them up to date from then on.

@@ -27,7 +27,7 @@ public final class Player {
     /// Whether a call to it timed out (rule MPRIS26). The code that made the call sets this to true; any message from
     /// the player sets it to false.
     @exclusivity(unchecked) public var isSuspect = false {
-        didSet { if isSuspect != oldValue { registry?.onSuspicion?(self) } }
+        didSet { if isSuspect != oldValue { registry?.tell(.suspicion(self)) } }
     }
     /// Whether an earlier player in the registry has the same owner, and so is the same object. Commands should go to
     /// one of them only.

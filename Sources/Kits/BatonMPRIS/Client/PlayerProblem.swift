@@ -7,7 +7,9 @@ public import BatonDBus
 ///
 /// For example:
 /// ```swift
-/// registry.onProblem = { player, problem in print("\(player.name): \(problem)") }
+/// let observation = registry.observe { change in
+///     if case .problem(let player, let problem) = change { print("\(player.name): \(problem)") }
+/// }
 /// ```
 public enum PlayerProblem: Hashable, Sendable, CustomStringConvertible {
     /// A property has an invalid type or value. The cache keeps its old value.

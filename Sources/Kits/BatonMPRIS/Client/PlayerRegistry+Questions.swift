@@ -15,7 +15,7 @@ extension PlayerRegistry {
 
     /// Reads all properties of a player that is new, or has a new owner.
     func ask(_ player: Player) {
-        // A handler may have removed it.
+        // An observer may have removed it.
         guard has(player) else { return }
         player.loaded = PlayerInterface.always
         // The root interface first, so that `Identity` is known when the player's state is.
@@ -92,8 +92,8 @@ extension PlayerRegistry {
 
     private func isLate(_ player: Player, _ interface: PlayerInterface) {
         player.isSuspect = true
-        onProblem?(player, .noAnswer(interface, within: deadline))
-        if interface == .player, !player.isAnswered { onAnswer?(player) }
+        tell(.problem(player, .noAnswer(interface, within: deadline)))
+        if interface == .player, !player.isAnswered { tell(.answered(player)) }
         settle()
     }
 
@@ -109,13 +109,13 @@ extension PlayerRegistry {
         case .failure(let error):
             player.isSuspect = error.name == .timeout
             if !isReview {
-                onProblem?(player, .refused(interface, error))
+                tell(.problem(player, .refused(interface, error)))
                 if noteRefusal(player, interface, error) { return settle() }
             }
         }
         if interface == .player, !player.isAnswered, !player.isSuspect {
             player.isAnswered = true
-            onAnswer?(player)
+            tell(.answered(player))
         }
         settle()
     }
@@ -137,7 +137,7 @@ extension PlayerRegistry {
             guard case .dictionary(let all)? = try answer.arguments().first else { return }
             apply(all.entries, of: interface, to: player, answering: question, isReview: isReview)
         } catch {
-            onProblem?(player, .refused(interface, error))
+            tell(.problem(player, .refused(interface, error)))
         }
     }
 
@@ -160,7 +160,7 @@ extension PlayerRegistry {
             player.wasAskedEarly = false
             askRefused(player)
         }
-        if player.denials == 2, !player.isAnswered { onAnswer?(player) }
+        if player.denials == 2, !player.isAnswered { tell(.answered(player)) }
         return true
     }
 
@@ -184,10 +184,10 @@ extension PlayerRegistry {
         answering question: PropertyQuestion? = nil, isReview: Bool = false
     ) {
         let update = player.apply(
-            entries, of: interface, answering: question, at: now, problem: { onProblem?(player, $0) })
+            entries, of: interface, answering: question, at: now, problem: { tell(.problem(player, $0)) })
         if update.isContradicted { askAgain(interface, of: player) }
         if !isReview, update.isOtherTrack || update.changed.contains(.playbackStatus) { review(player) }
-        if !update.isEmpty { onChange?(player, update) }
-        if let position = update.settledJump, has(player) { onSignal?(player, .seeked(position)) }
+        if !update.isEmpty { tell(.changed(player, update)) }
+        if let position = update.settledJump, has(player) { tell(.signalled(player, .seeked(position))) }
     }
 }

@@ -63,7 +63,7 @@ extension PlayerRegistry {
         guard let signal = PlayerSignal(interface, member, arguments) else { return report(message, senders) }
         for player in senders {
             note(signal, of: player)
-            onSignal?(player, signal)
+            tell(.signalled(player, signal))
         }
     }
 
@@ -91,6 +91,6 @@ extension PlayerRegistry {
     private func report(_ message: Message, _ senders: [Player]) {
         let problem = PlayerProblem.badSignal(
             member: message.member?.rawValue ?? "", signature: message.signature.rawValue)
-        for player in senders { onProblem?(player, problem) }
+        for player in senders { tell(.problem(player, problem)) }
     }
 }

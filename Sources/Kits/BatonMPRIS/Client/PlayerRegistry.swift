@@ -2,19 +2,25 @@
 
 public import BatonDBus
 import BatonReactor
+import BatonValues
 
 /// All players on a bus, in the order in which they appeared.
 ///
 /// The registry adds its matches first, and then asks all players at once (rules MPRIS41 and MPRIS42). So a player that
 /// hangs does not delay the others, and a player that appears meanwhile is neither lost nor counted twice. Messages are
 /// handled in the order of the bus, so that the newest state wins (rule MPRIS19). Not thread-safe: use it on the thread
-/// that runs the reactor, which calls the handlers in its turns.
+/// that runs the reactor, which calls the observers in its turns.
 ///
 /// For example:
 /// ```swift
 /// let registry = PlayerRegistry(connection: connection)
-/// registry.onAnswer = { player in print("\(player.identity) is there") }
-/// registry.onVanish = { player, _ in print("\(player.identity) is gone") }
+/// let observation = registry.observe { change in
+///     switch change {
+///     case .answered(let player): print("\(player.identity) is there")
+///     case .vanished(let player, _): print("\(player.identity) is gone")
+///     default: break
+///     }
+/// }
 /// registry.start()
 /// ```
 public final class PlayerRegistry {
@@ -26,30 +32,7 @@ public final class PlayerRegistry {
     /// How long a command waits for the answer of a player that is asked for its state first; zero to ask none.
     package var answerWait = Duration.milliseconds(200)
 
-    /// Called when a name has an owner. Nothing else is known about the player then.
-    public var onAppear: ((Player) -> Void)?
-    /// Called when the player has answered for the first time since its name has this owner. Also called when it has
-    /// not answered within ``deadline``; then ``Player/isAnswered`` is false, and this is called again when it answers.
-    public var onAnswer: ((Player) -> Void)?
-    /// Called when properties have new values. For those of the first answer it is called before ``onAnswer``.
-    public var onChange: ((Player, PropertyUpdate) -> Void)?
-    /// Called when the player sent another signal than PropertiesChanged, after its position was updated.
-    public var onSignal: ((Player, PlayerSignal) -> Void)?
-    /// Called when ``Player/isSuspect`` has changed.
-    public var onSuspicion: ((Player) -> Void)?
-    /// Called when the name has no owner any more. If the owner had another name, whose player was an alias of this
-    /// one, that player is the heir: its ``Player/isAlias`` is false now.
-    public var onVanish: ((Player, _ heir: Player?) -> Void)?
-    /// Called when the name has another owner, without a time in between when it had none. Nothing is known about the
-    /// new owner yet; it is asked. The heir is as in ``onVanish``.
-    public var onOwnerReplaced: ((Player, _ old: BusName, _ heir: Player?) -> Void)?
-    /// Called when a message of a player was not used.
-    public var onProblem: ((Player, PlayerProblem) -> Void)?
-    /// Called with the limit when a name is left out because there are that many players; again only after one has left.
-    public var onFull: ((Int) -> Void)?
-    /// Called when all players that were there at ``start()`` have answered or are late.
-    public var onSettled: (() -> Void)?
-
+    let observers = Observers<Change>()
     let connection: Connection
     private let isPlayer: (BusName) -> Bool
     private var byName: [BusName: Player] = [:]
@@ -114,7 +97,7 @@ public final class PlayerRegistry {
         unresolved = []
         isListing = false
         retry?.cancel()
-        // The registry is empty after this, but not because all players have answered: onSettled must not be called.
+        // The registry is empty after this, but not because all players have answered: that it is settled must not be told.
         hasSettled = true
         for player in players { vanish(player) }
         hasSettled = false
@@ -186,7 +169,7 @@ public final class PlayerRegistry {
     func settle() {
         guard !hasSettled, listing > 0, isSettled else { return }
         hasSettled = true
-        onSettled?()
+        tell(.settled)
     }
 
     var now: Duration { connection.reactor.now }
@@ -217,14 +200,14 @@ public final class PlayerRegistry {
         players.append(player)
         byName[name] = player
         attach(player)
-        onAppear?(player)
+        tell(.appeared(player))
         ask(player)
     }
 
     private func tellFull() {
         guard !isFullTold else { return }
         isFullTold = true
-        onFull?(Self.most)
+        tell(.full(limit: Self.most))
     }
 
     private func replaceOwner(of player: Player, by owner: BusName) {
@@ -232,7 +215,7 @@ public final class PlayerRegistry {
         let heir = detach(player)
         player.reset(owner: owner)
         attach(player)
-        onOwnerReplaced?(player, old, heir)
+        tell(.ownerReplaced(player, old: old, heir: heir))
         ask(player)
     }
 
@@ -242,7 +225,7 @@ public final class PlayerRegistry {
         players.removeAll { $0 === player }
         isFullTold = false
         let heir = detach(player)
-        onVanish?(player, heir)
+        tell(.vanished(player, heir: heir))
         settle()
     }
 

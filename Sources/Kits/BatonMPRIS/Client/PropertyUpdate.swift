@@ -5,7 +5,8 @@
 ///
 /// For example:
 /// ```swift
-/// registry.onChange = { player, update in
+/// let observation = registry.observe { change in
+///     guard case .changed(let player, let update) = change else { return }
 ///     if update.changed.contains(.metadata) { print(player.metadata.title ?? "without a title") }
 /// }
 /// ```

@@ -7,7 +7,8 @@ public import BatonDBus
 ///
 /// For example:
 /// ```swift
-/// registry.onSignal = { player, signal in
+/// let observation = registry.observe { change in
+///     guard case .signalled(let player, let signal) = change else { return }
 ///     if case .seeked(let position) = signal { print("\(player.identity) is at \(position.microseconds) µs") }
 /// }
 /// ```
