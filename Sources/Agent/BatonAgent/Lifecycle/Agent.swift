@@ -35,6 +35,7 @@ final class Agent {
     private let notifier: ServiceNotifier
     private(set) var nameRequest: NameRequest?
     private var signals: SignalSource?
+    private var observation: Observation?
     private var isChainChangePending = false
     /// Whether the parts are open, which they are once the agent owns its bus name.
     private var isServing = false
@@ -113,18 +114,27 @@ final class Agent {
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }
         }
         sources.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
-        routing.directory.onChange = { [weak self] in
-            self?.interruptions.core.playerChanged($0, $1)
-            self?.control.face.playerChanged($0, $1)
-            self?.sources.bluetooth.playerChanged($0, $1)
-            self?.routing.nowPlaying.playerChanged($0, $1)
+        observation = routing.directory.observe { [weak self] change in
+            switch change {
+            case .properties(let player, let properties): self?.playerChanged(player, properties)
+            case .signal(let player, let signal): self?.playerSignalled(player, signal)
+            case .standing, .confinement, .left: break
+            }
         }
-        routing.directory.onSignal = { [weak self] in
-            self?.interruptions.core.playerSignalled($0, $1)
-            self?.interruptions.sleep.playerSignalled($0, $1)
-            self?.control.face.playerSignalled($0, $1)
-            self?.sources.bluetooth.playerSignalled($0)
-        }
+    }
+
+    private func playerChanged(_ player: PlayerResponder, _ properties: PropertySet) {
+        interruptions.core.playerChanged(player, properties)
+        control.face.playerChanged(player, properties)
+        sources.bluetooth.playerChanged(player, properties)
+        routing.nowPlaying.playerChanged(player, properties)
+    }
+
+    private func playerSignalled(_ player: PlayerResponder, _ signal: PlayerSignal) {
+        interruptions.core.playerSignalled(player, signal)
+        interruptions.sleep.playerSignalled(player, signal)
+        control.face.playerSignalled(player, signal)
+        sources.bluetooth.playerSignalled(player)
     }
 
     // MARK: Life

@@ -25,6 +25,7 @@ final class ControlParts: AgentPartGroup {
     private let setupNotice: SetupNotice
     let identities: CallerIdentities
     private let connection: Connection
+    private var observation: Observation?
     /// Called when a command had no effect.
     var commandDropped: ((CommandEvent) -> Void)?
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
@@ -138,8 +139,9 @@ final class ControlParts: AgentPartGroup {
         face.artwork = artwork
         routing.nowPlaying.artwork = artwork
         desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
-        routing.directory.onConfinement = { [weak self] in
-            if $0.player.metadata.artURL != nil { self?.face.artworkChanged(of: $0) }
+        observation = routing.directory.observe { [weak self] change in
+            guard case .confinement(let responder) = change else { return }
+            if responder.player.metadata.artURL != nil { self?.face.artworkChanged(of: responder) }
         }
         setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
         setupNotice.look = { [weak sources, weak undo] then in

@@ -40,6 +40,7 @@ package final class InterruptedPlayers {
     private let observers = Observers<Change>()
 
     private let directory: PlayerDirectory
+    private var observation: Observation?
     private let now: () -> Duration
     private var entries: [BusName: Entry] = [:]
     private var apps: [PlayerIdentity: AppEntry] = [:]
@@ -49,8 +50,13 @@ package final class InterruptedPlayers {
     package init(_ directory: PlayerDirectory, now: @escaping () -> Duration) {
         self.directory = directory
         self.now = now
-        directory.onStanding = { [weak self] in self?.review($0) }
-        directory.onLeave = { [weak self] in self?.left($0, owner: $1) }
+        observation = directory.observe { [weak self] change in
+            switch change {
+            case .standing(let responder): self?.review(responder)
+            case .left(let responder, let owner): self?.left(responder, owner: owner)
+            case .properties, .signal, .confinement: break
+            }
+        }
     }
 
     /// Adds an observer, which is called after those before it.

@@ -2,7 +2,7 @@
 
 package import BatonDBus
 package import BatonLog
-package import BatonMPRIS
+import BatonMPRIS
 import BatonReactor
 import BatonSession
 package import BatonSettings
@@ -39,16 +39,7 @@ package final class PlayerDirectory: AgentPart {
     var newest: ResponderID?
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }
-    /// Called when properties of a player have changed.
-    package var onChange: ((PlayerResponder, PropertySet) -> Void)?
-    /// Called when a player has sent a signal.
-    package var onSignal: ((PlayerResponder, PlayerSignal) -> Void)?
-    /// Called when the ``PlayerStanding`` of a player may have changed.
-    package var onStanding: ((PlayerResponder) -> Void)?
-    /// Called when it is known whether a player is in a sandbox.
-    package var onConfinement: ((PlayerResponder) -> Void)?
-    /// Called when a player has left, or its name has another owner; with the owner that it had.
-    package var onLeave: ((PlayerResponder, _ owner: BusName) -> Void)?
+    let observers = Observers<Change>()
     /// The players, in the chain or not.
     package var players: some Collection<PlayerResponder> { responders.values }
 
@@ -82,8 +73,8 @@ package final class PlayerDirectory: AgentPart {
             guard let self else { return }
             for case let responder? in names.map({ responders[$0] }) {
                 if responder.player.isAnswered, group(of: responder) != nil { place(responder) }
-                onStanding?(responder)
-                onConfinement?(responder)
+                observers.tell(.standing(responder))
+                observers.tell(.confinement(responder))
             }
         }
         ghosts.onChange = { [weak self] in self?.ghostChanged($0) }
@@ -227,13 +218,13 @@ package final class PlayerDirectory: AgentPart {
         }
         // The first answers are not changes: players answer in any order.
         if !update.isAnswer || update.interface == .player && player.isAnswered { noteChange(responder) }
-        onChange?(responder, properties)
+        observers.tell(.properties(responder, properties))
     }
 
     private func signalled(_ player: Player, _ signal: PlayerSignal) {
         guard let responder = responders[player.name] else { return }
         noteChange(responder)
-        onSignal?(responder, signal)
+        observers.tell(.signal(responder, signal))
     }
 
     private func vanished(_ player: Player, from owner: BusName, heir: Player?) {
@@ -247,7 +238,7 @@ package final class PlayerDirectory: AgentPart {
         ghosts.left(responder)
         window.remove(responder)
         responder.queue.failWaiting(DBusError(.serviceUnknown, "\(player.name) left the bus"))
-        onLeave?(responder, owner)
+        observers.tell(.left(responder, owner: owner))
         // Another name of the same process takes the place of this one.
         if let heir, let responder = responders[heir.name] { return self.place(responder, after: place) }
         // Another member may stand for the group now, which is known only by the players that are left.
@@ -310,7 +301,7 @@ package final class PlayerDirectory: AgentPart {
     ///
     /// - Parameter former: the entry of the player whose place it takes.
     private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
-        defer { onStanding?(responder) }
+        defer { observers.tell(.standing(responder)) }
         let wasInChain = isInChain(responder)
         let former = former ?? (wasInChain ? window.order.entry(responder.id) : nil)
         guard mayStand(responder) else {
@@ -340,11 +331,11 @@ package final class PlayerDirectory: AgentPart {
         let place = present.first.flatMap { window.order.entry($0.id) } ?? former
         for other in present where other !== best {
             window.remove(other)
-            onStanding?(other)
+            observers.tell(.standing(other))
         }
         guard !isInChain(best) else { return }
         enter(best, after: place)
-        onStanding?(best)
+        observers.tell(.standing(best))
     }
 
     private func settleGroups() {
