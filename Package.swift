@@ -290,7 +290,7 @@ let package = Package(
             name: "BatonSourcesSupport",
             dependencies: [
                 "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonSources", "BatonState", "BatonTestSupport",
+                "BatonSettings", "BatonSources", "BatonState", "BatonTestSupport", "BatonValues",
             ],
             path: "Tests/Support/BatonSourcesSupport",
             swiftSettings: strict
@@ -412,8 +412,8 @@ let package = Package(
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonMotion",
                 "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport", "baton-fake-sensor",
-                systemPackage,
+                "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport", "BatonValues",
+                "baton-fake-sensor", systemPackage,
             ]),
         tests(
             "BatonArtworkTests",

@@ -10,6 +10,7 @@ import BatonSettings
 package import BatonSources
 import BatonState
 package import BatonTestSupport
+import BatonValues
 import Testing
 
 /// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
@@ -30,6 +31,7 @@ package final class InputStage {
     /// The values of `Sensor`, in order.
     package private(set) var told: [String] = []
     private var logins: [FakeLogin] = []
+    private var observation: Observation?
 
     /// - Parameter sensor: what the process does; see baton-fake-sensor.
     package init(_ words: String = "ready", hasBus: Bool = true, root: String? = nil) throws {
@@ -55,9 +57,14 @@ package final class InputStage {
             streams: streams, claims: claims, session: session,
             environment: [:], program: ChildProcess.built("baton-fake-sensor"),
             reactor: reactor, logger: log.logger)
-        sensor.onPhase = { [unowned self] in phases.append($0) }
-        sensor.onSensorLost = { [unowned self] in losses += 1 }
-        sensor.onStatusChange = { [unowned self] in told.append(status) }
+        observation = sensor.observe { [unowned self] change in
+            switch change {
+            case .phase(let phase): phases.append(phase)
+            case .sensorLost: losses += 1
+            case .status: told.append(status)
+            case .orientation, .capabilities, .deviceMotion, .shakeSwitch: break
+            }
+        }
         if hasBus { try connect(other) } else { stage.bus.kill() }
     }
 

@@ -5,11 +5,13 @@ import BatonDBus
 import BatonMotion
 import BatonSensorLink
 import BatonSources
+import BatonValues
 
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).
 @MainActor
 final class MotionObject {
     private let sensor: SensorInput
+    private var observation: Observation?
     private let streams: MotionStreams
     private let claims: OrientationClaims
     /// Signals that a property of the interface has changed.
@@ -19,12 +21,18 @@ final class MotionObject {
         self.sensor = sensor
         self.streams = streams
         self.claims = claims
-        sensor.onCapabilitiesChange = { [weak self] in
-            self?.emitChange?(MotionMember.capabilities)
-            self?.emitChange?(MotionMember.deviceMotion)
+        observation = sensor.observe { [weak self] in self?.sensorChanged($0) }
+    }
+
+    private func sensorChanged(_ change: SensorInput.Change) {
+        switch change {
+        case .capabilities:
+            emitChange?(MotionMember.capabilities)
+            emitChange?(MotionMember.deviceMotion)
+        case .deviceMotion: emitChange?(MotionMember.deviceMotion)
+        case .orientation: emitChange?(MotionMember.orientation)
+        case .phase, .sensorLost, .status, .shakeSwitch: break
         }
-        sensor.onDeviceMotionChange = { [weak self] in self?.emitChange?(MotionMember.deviceMotion) }
-        sensor.onOrientationChange = { [weak self] in self?.emitChange?(MotionMember.orientation) }
     }
 
     var interface: Interface {

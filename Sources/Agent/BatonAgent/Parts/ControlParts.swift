@@ -25,7 +25,7 @@ final class ControlParts: AgentPartGroup {
     private let setupNotice: SetupNotice
     let identities: CallerIdentities
     private let connection: Connection
-    private var observation: Observation?
+    private var observations: [Observation] = []
     /// Called when a command had no effect.
     var commandDropped: ((CommandEvent) -> Void)?
     /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
@@ -101,8 +101,13 @@ final class ControlParts: AgentPartGroup {
             self?.monitors.report(event, outcome, took: took)
             logger.info("\(event.inputText): \(outcome.word)")
         }
-        sources.sensor.onStatusChange = { [weak self] in self?.control.shakeChanged() }
-        sources.sensor.onSwitchChange = { [weak self] in self?.control.shakeChanged() }
+        observations.append(
+            sources.sensor.observe { [weak self] change in
+                switch change {
+                case .status, .shakeSwitch: self?.control.shakeChanged()
+                case .phase, .sensorLost, .orientation, .capabilities, .deviceMotion: break
+                }
+            })
         undo.offer.onOfferEnd = { [weak sources] in sources?.sensor.tuning.offerEnded(isAccepted: $0) }
         sources.sensor.isSilent = { [weak undo] in
             undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
@@ -139,10 +144,11 @@ final class ControlParts: AgentPartGroup {
         face.artwork = artwork
         routing.nowPlaying.artwork = artwork
         desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
-        observation = routing.directory.observe { [weak self] change in
-            guard case .confinement(let responder) = change else { return }
-            if responder.player.metadata.artURL != nil { self?.face.artworkChanged(of: responder) }
-        }
+        observations.append(
+            routing.directory.observe { [weak self] change in
+                guard case .confinement(let responder) = change else { return }
+                if responder.player.metadata.artURL != nil { self?.face.artworkChanged(of: responder) }
+            })
         setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
         setupNotice.look = { [weak sources, weak undo] then in
             guard let sources, let undo else { return }

@@ -9,6 +9,7 @@ import BatonRouting
 import BatonSession
 import BatonSettings
 import BatonSources
+import BatonValues
 
 /// The sources of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
 @MainActor
@@ -21,6 +22,7 @@ final class SourceParts: AgentPartGroup {
     let bluetooth: BluetoothInput
     let motion: MotionInput
     let sensor: SensorInput
+    private var observation: Observation?
     let streams: MotionStreams
     let claims: OrientationClaims
     let shakeSwitch: ShakeSwitch
@@ -73,7 +75,12 @@ final class SourceParts: AgentPartGroup {
         inputs.onDuplicate = { command, source in
             logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
         }
-        sensor.onPhase = { [weak self] in self?.motion.sensed($0) }
-        sensor.onSensorLost = { [weak self] in self?.motion.sensorLost() }
+        observation = sensor.observe { [weak self] change in
+            switch change {
+            case .phase(let phase): self?.motion.sensed(phase)
+            case .sensorLost: self?.motion.sensorLost()
+            case .orientation, .status, .capabilities, .deviceMotion, .shakeSwitch: break
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ package import BatonSensorLink
 package import BatonSession
 package import BatonSettings
 import BatonUdev
+import BatonValues
 import SystemPackage
 
 /// The accelerometer in batond: whether there is one, whether it is to be read now, and what its process reports.
@@ -17,24 +18,11 @@ import SystemPackage
 /// awake (rule SHAKE14). A machine without an accelerometer pays one look into sysfs and a udev monitor that sleeps.
 @MainActor
 package final class SensorInput: AgentPart {
-    /// A shake began, ended or was cancelled.
-    package var onPhase: ((MotionPhase) -> Void)?
-    /// The sensor is not read any more: a shake that it began is over.
-    package var onSensorLost: (() -> Void)?
-    /// ``orientation`` has changed.
-    package var onOrientationChange: (() -> Void)?
-    /// ``status`` has changed.
-    package var onStatusChange: (() -> Void)?
-    /// ``capabilities`` has changed.
-    package var onCapabilitiesChange: (() -> Void)?
-    /// ``paired`` or ``declination`` has changed.
-    package var onDeviceMotionChange: (() -> Void)?
-    /// The user's switch or pause, or what counts as a shake, has changed.
-    package var onSwitchChange: (() -> Void)?
+    let observers = Observers<Change>()
 
     /// How the device is held.
     package private(set) var orientation = Orientation.undefined {
-        didSet { if orientation != oldValue { onOrientationChange?() } }
+        didSet { if orientation != oldValue { observers.tell(.orientation) } }
     }
 
     private let reactor: Reactor
@@ -97,11 +85,11 @@ package final class SensorInput: AgentPart {
     package func open() {
         shakeSwitch.onChange = { [weak self] in
             self?.review()
-            self?.onSwitchChange?()
+            self?.observers.tell(.shakeSwitch)
         }
         tuning.onChange = { [weak self] in
             self?.review()
-            self?.onSwitchChange?()
+            self?.observers.tell(.shakeSwitch)
         }
         streams.onChange = { [weak self] in self?.review() }
         claims.onChange = { [weak self] in self?.review() }
@@ -145,10 +133,10 @@ package final class SensorInput: AgentPart {
         let hasTurned = motion.declination != self.motion.declination
         self.configuration = configuration
         self.motion = motion
-        if hasTurned { onDeviceMotionChange?() }
+        if hasTurned { observers.tell(.deviceMotion) }
         guard isOpen, isTuned || isNew else { return }
         review()
-        if isTuned { onSwitchChange?() }
+        if isTuned { observers.tell(.shakeSwitch) }
     }
 
     // MARK: What it is doing
@@ -223,7 +211,7 @@ package final class SensorInput: AgentPart {
         let status = status
         guard status != toldStatus else { return }
         toldStatus = status
-        onStatusChange?()
+        observers.tell(.status)
     }
 
     // MARK: Whether it is wanted
@@ -292,7 +280,7 @@ package final class SensorInput: AgentPart {
         guard capabilities != before else { return }
         known = nil
         discover()
-        onCapabilitiesChange?()
+        observers.tell(.capabilities)
     }
 
     /// Asks the running process which sensors belong together, if there are several.
@@ -323,7 +311,7 @@ package final class SensorInput: AgentPart {
         case .paired(let kinds):
             let before = paired
             known = kinds
-            if paired != before { onDeviceMotionChange?() }
+            if paired != before { observers.tell(.deviceMotion) }
         case .notice(let notice): note(notice)
         case .opening: notices = []
         case .failed: break
@@ -343,12 +331,12 @@ package final class SensorInput: AgentPart {
         isShaking = if case .began = phase { true } else { false }
         // A lid whose state nobody announces may have been closed: then the shake is over.
         if isShaking, !configuration.withLidClosed { session.lid.review() }
-        onPhase?(phase)
+        observers.tell(.phase(phase))
     }
 
     private func loseShake() {
         isShaking = false
-        onSensorLost?()
+        observers.tell(.sensorLost)
     }
 
     private func stopped() {

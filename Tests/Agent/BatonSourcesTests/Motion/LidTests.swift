@@ -4,6 +4,7 @@ import BatonDBus
 import BatonReactor
 import BatonSourcesSupport
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonSession
@@ -142,7 +143,8 @@ import Testing
     func closedAtShake() throws {
         let stage = try InputStage("ready,began")
         let login = try stage.login()
-        stage.sensor.onPhase = { _ in login.isLidClosed = true }
+        let observation = stage.sensor.observe { if case .phase = $0 { login.isLidClosed = true } }
+        defer { observation.cancel() }
         stage.sensor.open()
         #expect(stage.turn { stage.status == "lid-closed" }, "\(stage.status)")
         #expect(stage.losses == 1)

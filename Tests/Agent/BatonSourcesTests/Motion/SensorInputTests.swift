@@ -7,6 +7,7 @@ import BatonReactor
 import BatonSensorLink
 import BatonSourcesSupport
 import BatonTestSupport
+import BatonValues
 import SystemPackage
 import Testing
 
@@ -197,7 +198,10 @@ import Testing
     func orientation() throws {
         let stage = try InputStage("ready,face-up")
         var told: [String] = []
-        stage.sensor.onOrientationChange = { [unowned stage] in told.append(stage.sensor.orientation.rawValue) }
+        let observation = stage.sensor.observe { [unowned stage] change in
+            if case .orientation = change { told.append(stage.sensor.orientation.rawValue) }
+        }
+        defer { observation.cancel() }
         try stage.open()
         try #require(stage.turn { told == ["face-up"] })
         stage.shakeSwitch.isOn = false

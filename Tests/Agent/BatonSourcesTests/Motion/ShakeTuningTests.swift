@@ -4,6 +4,7 @@ import BatonAPI
 import BatonMotion
 import BatonSourcesSupport
 import BatonTestSupport
+import BatonValues
 import Foundation
 import Testing
 
@@ -52,7 +53,8 @@ import Testing
     func dismissed() throws {
         let stage = try InputStage("setup")
         var told = 0
-        stage.sensor.onSwitchChange = { told += 1 }
+        let observation = stage.sensor.observe { if case .shakeSwitch = $0 { told += 1 } }
+        defer { observation.cancel() }
         try stage.open()
         let before = told
         for _ in 0..<3 {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonMotion
+package import BatonValues
+
+extension SensorInput {
+    /// What a sensor tells.
+    package enum Change {
+        /// A shake began, ended or was cancelled.
+        case phase(MotionPhase)
+        /// The sensor is not read any more: a shake that it began is over.
+        case sensorLost
+        /// ``SensorInput/orientation`` has changed.
+        case orientation
+        /// ``SensorInput/status`` has changed.
+        case status
+        /// ``SensorInput/capabilities`` has changed.
+        case capabilities
+        /// ``SensorInput/paired`` or ``SensorInput/declination`` has changed.
+        case deviceMotion
+        /// The user's switch or pause, or what counts as a shake, has changed.
+        case shakeSwitch
+    }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
+}
