@@ -425,7 +425,7 @@ let package = Package(
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonProcesses",
                 "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonUndo",
-                "baton-keys", systemPackage,
+                "BatonValues", "baton-keys", systemPackage,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.

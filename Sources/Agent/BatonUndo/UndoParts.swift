@@ -8,6 +8,7 @@ import BatonReactor
 package import BatonSession
 package import BatonSettings
 package import BatonState
+import BatonValues
 
 /// The parts that make Undo by a shake or a command: the search for the window in front, the guards, the routes and the
 /// question.
@@ -17,6 +18,7 @@ package final class UndoParts: AgentPart {
     package let situation: SituationFinder
     package let delivery: UndoDelivery
     package let offer: UndoOffer
+    private var observation: Observation?
     private let keys: KeysSupervisor
     private let portal: RemoteDesktopPortal
     private let session: SessionMonitor
@@ -52,7 +54,9 @@ package final class UndoParts: AgentPart {
             }
         }
         offer.look = { [weak self] in self?.situation.find(then: $0) }
-        offer.onShowing = { [weak self] in self?.keepKeyboard($0) }
+        observation = offer.observe { [weak self] change in
+            if case .showing(let isShowing) = change { self?.keepKeyboard(isShowing) }
+        }
         delivery.allRoutes = routes(connection)
         session.observe { [weak self] in self?.sessionChanged() }
     }

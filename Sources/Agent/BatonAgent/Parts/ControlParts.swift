@@ -101,18 +101,28 @@ final class ControlParts: AgentPartGroup {
             self?.monitors.report(event, outcome, took: took)
             logger.info("\(event.inputText): \(outcome.word)")
         }
+        sources.sensor.isSilent = { [weak undo] in
+            undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
+        }
+        observe(sources.sensor, undo.offer)
+    }
+
+    private func observe(_ sensor: SensorInput, _ offer: UndoOffer) {
         observations.append(
-            sources.sensor.observe { [weak self] change in
+            sensor.observe { [weak self] change in
                 switch change {
                 case .status, .shakeSwitch: self?.control.shakeChanged()
                 case .phase, .sensorLost, .orientation, .capabilities, .deviceMotion: break
                 }
             })
-        undo.offer.onOfferEnd = { [weak sources] in sources?.sensor.tuning.offerEnded(isAccepted: $0) }
-        sources.sensor.isSilent = { [weak undo] in
-            undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
-        }
-        undo.offer.onAskingChange = { [weak self] in self?.control.undoOfferedChanged() }
+        observations.append(
+            offer.observe { [weak self, weak sensor] change in
+                switch change {
+                case .ended(let isAccepted): sensor?.tuning.offerEnded(isAccepted: isAccepted)
+                case .asking: self?.control.undoOfferedChanged()
+                case .showing: break
+                }
+            })
     }
 
     /// Gives the doctor what the other groups know.

@@ -7,6 +7,7 @@ package import BatonReactor
 package import BatonSession
 import BatonSettings
 import BatonTranslation
+import BatonValues
 
 /// Offers Undo after a shake that no app took, and Redo where there may be something to redo (rules M4, UNDO16 and
 /// UNDO30).
@@ -54,12 +55,7 @@ import BatonTranslation
 package final class UndoOffer {
     /// Looks at the app in front and at the session. It answers once, within half a second.
     package var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
-    /// Called with whether a notification of Baton is on the screen. The routes need it (rule UNDO41).
-    package var onShowing: ((Bool) -> Void)?
-    /// Called when ``isAsking`` may have changed.
-    package var onAskingChange: (() -> Void)?
-    /// Called when the user has accepted (true) or dismissed (false) an offer. An offer that expires says nothing.
-    package var onOfferEnd: ((Bool) -> Void)?
+    let observers = Observers<Change>()
     package var guards = UndoGuards()
 
     private let delivery: UndoDelivery
@@ -86,7 +82,7 @@ package final class UndoOffer {
         self.notifications = notifications
         self.reactor = reactor
         self.logger = logger
-        notifications.onTaken = { [weak self] in self?.onAskingChange?() }
+        notifications.onTaken = { [weak self] in self?.observers.tell(.asking) }
         delivery.recheck = { [weak self] app, then in
             guard let self else { return then(.undo(.agentEnding)) }
             objection(to: app, then: then)
@@ -189,7 +185,7 @@ package final class UndoOffer {
             if question.isOpen { settle(result, question.settle) }
         }
         noteHidden()
-        onAskingChange?()
+        observers.tell(.asking)
     }
 
     // MARK: Asking
@@ -235,15 +231,15 @@ package final class UndoOffer {
         question.isShown = true
         question.isSeen = true
         self.question = question
-        onShowing?(true)
+        observers.tell(.showing(true))
         notifications.show(content) { [weak self] ending in
             guard let self else { return question.settle(.declined) }
             question.isShown = false
-            onAskingChange?()
+            observers.tell(.asking)
             switch ending {
             case .chosen(let key):
                 guards.answered()
-                onOfferEnd?(true)
+                observers.tell(.ended(isAccepted: true))
                 let operation: UndoOperation = key == "redo" || (key == "default" && !offersUndo) ? .redo : .undo
                 question.choose(operation)
                 return chosen(operation, app) { [weak self] result in
@@ -252,7 +248,7 @@ package final class UndoOffer {
                 }
             case .dismissed, .closed, .expired, .replaced:
                 guards.unanswered(at: reactor.now)
-                if case .dismissed = ending { onOfferEnd?(false) }
+                if case .dismissed = ending { observers.tell(.ended(isAccepted: false)) }
                 settle(.declined, question.settle)
             case .failed(let error):
                 settle(.failed(.undo(.questionFailed, [.message: .text(error.message)])), question.settle)
@@ -269,7 +265,7 @@ package final class UndoOffer {
             return false
         }
         question.isSeen = true
-        onOfferEnd?(true)
+        observers.tell(.ended(isAccepted: true))
         chosen(answer, app, question.settle)
         return true
     }
@@ -289,7 +285,7 @@ package final class UndoOffer {
 
     /// Reports that no notification is on the screen. It is called after the delivery, not at the choice.
     private func noteHidden() {
-        if !notifications.isShowing { onShowing?(false) }
+        if !notifications.isShowing { observers.tell(.showing(false)) }
     }
 
     private func chosen(_ operation: UndoOperation, _ app: FocusedApp?, _ then: @escaping (UndoResult) -> Void) {
@@ -355,7 +351,7 @@ package final class UndoOffer {
 
     private func deliverAtOnce(_ situation: UndoSituation, _ question: UndoQuestion) {
         let operation = question.answer ?? .undo
-        if question.answer != nil { onOfferEnd?(true) }
+        if question.answer != nil { observers.tell(.ended(isAccepted: true)) }
         question.choose(operation)
         question.isSeen = true
         deliver(operation, in: situation) { [weak self] result in
@@ -372,7 +368,7 @@ package final class UndoOffer {
         content.body = onScreen("In \(UndoGuards.title(app))")
         content.timeout = guards.configuration.timeout
         content.actions = [.init(key: "redo", label: onScreen("Redo"))]
-        onShowing?(true)
+        observers.tell(.showing(true))
         notifications.show(content) { [weak self] ending in
             guard let self else { return }
             isNoticeShown = false

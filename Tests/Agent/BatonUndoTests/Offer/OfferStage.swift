@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI
@@ -33,6 +34,7 @@ final class OfferStage {
     private(set) var looks = 0
     /// Whether a question is on the screen, as reported to the routes.
     private(set) var isShowing = false
+    private var observation: Observation?
 
     /// - Parameter hasDaemon: whether there is a notification daemon.
     init(hasDaemon: Bool = true) throws {
@@ -51,7 +53,9 @@ final class OfferStage {
             looks += 1
             then(situation)
         }
-        offer.onShowing = { [weak self] in self?.isShowing = $0 }
+        observation = offer.observe { [weak self] change in
+            if case .showing(let isShowing) = change { self?.isShowing = isShowing }
+        }
         if hasDaemon {
             daemon.appear()
             try #require(turn { self.daemon.isThere })

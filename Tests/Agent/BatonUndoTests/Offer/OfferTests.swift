@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI
@@ -113,7 +114,8 @@ import Testing
     func tellsEnd(_ step: String, _ expected: [Bool]) throws {
         let stage = try OfferStage()
         var told: [Bool] = []
-        stage.offer.onOfferEnd = { told.append($0) }
+        let observation = stage.offer.observe { if case .ended(let isAccepted) = $0 { told.append(isAccepted) } }
+        defer { observation.cancel() }
         let result = try stage.question()
         if let reason = UInt32(step) { try stage.daemon.close(reason) } else { try stage.daemon.invoke(step) }
         _ = try stage.end(result)

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI
@@ -75,7 +76,8 @@ import Testing
     func reasons(_ reason: UInt32) throws {
         let stage = try OfferStage()
         var told: [Bool] = []
-        stage.offer.onOfferEnd = { told.append($0) }
+        let observation = stage.offer.observe { if case .ended(let isAccepted) = $0 { told.append(isAccepted) } }
+        defer { observation.cancel() }
         let result = try stage.question()
         try stage.daemon.close(reason)
         #expect(try stage.end(result) == .declined)
@@ -194,7 +196,8 @@ import Testing
     func notOfferedYet() throws {
         let stage = try OfferStage()
         var told: [Bool] = []
-        stage.offer.onOfferEnd = { told.append($0) }
+        let observation = stage.offer.observe { if case .ended(let isAccepted) = $0 { told.append(isAccepted) } }
+        defer { observation.cancel() }
         stage.route.heldStep = .probe
         let result = stage.shake()
         let answer = stage.perform(.redo)

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonAPI
@@ -88,10 +89,12 @@ import Testing
     func told() throws {
         let stage = try OfferStage()
         var told: [Bool] = []
-        stage.offer.onAskingChange = { [unowned stage] in
+        let observation = stage.offer.observe { [unowned stage] change in
+            guard case .asking = change else { return }
             let isAsking = stage.offer.isAsking
             if told.last != isAsking { told.append(isAsking) }
         }
+        defer { observation.cancel() }
         let first = try stage.question()
         stage.pass(.seconds(3))
         stage.situation.app = OfferStage.terminal
