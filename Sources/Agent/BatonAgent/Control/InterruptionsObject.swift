@@ -21,7 +21,7 @@ final class InterruptionsObject {
     private static let mostNamed = 16
 
     private let core: Interruptions
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private let leases: LeaseRegistry
     private let sleep: SleepTimer
     private let identities: CallerIdentities
@@ -44,10 +44,13 @@ final class InterruptionsObject {
         self.hooks = hooks
         self.intake = intake
         self.wallTime = wallTime
-        observation = core.observe { [weak self] in self?.tell($0) }
-        sleep.onChange = { [weak self] in
-            self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
-        }
+        observations = [
+            core.observe { [weak self] in self?.tell($0) },
+            sleep.observe { [weak self] change in
+                guard case .state = change else { return }
+                self?.emitChange?([InterruptionsMember.sleepUntil, InterruptionsMember.sleepAtEndOfTrack])
+            },
+        ]
     }
 
     var interface: Interface {

@@ -6,6 +6,7 @@ import BatonLog
 import BatonReactor
 import BatonSession
 import BatonSettings
+import BatonValues
 
 /// What pauses players that nobody pressed a button for, and lets them go on.
 @MainActor
@@ -18,6 +19,7 @@ final class InterruptionParts: AgentPartGroup {
     let wear: WearSource
     let hooks: HookRunner
     let sleep: SleepTimer
+    private var observation: Observation?
     let wallTime: () -> UInt64
 
     var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks] }
@@ -46,6 +48,8 @@ final class InterruptionParts: AgentPartGroup {
         session = SessionSource(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,
             connection: connection, logger: logger)
-        sleep.onSleep = { [weak hooks] in hooks?.slept() }
+        observation = sleep.observe { [weak hooks] change in
+            if case .slept = change { hooks?.slept() }
+        }
     }
 }

@@ -7,7 +7,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 import BatonSettings
-import BatonValues
+package import BatonValues
 import Glibc
 
 /// Pauses all that plays at a time, at the end of a track, or at the end of the track after a time (rules I70 to I72).
@@ -31,15 +31,20 @@ package final class SleepTimer: AgentPart {
     /// The longest time ahead: a week.
     package static let longest = Duration.seconds(7 * 86_400)
 
-    /// Called when ``state`` has changed.
-    package var onChange: (() -> Void)?
-    /// Called when it has paused what played.
-    package var onSleep: (() -> Void)?
+    /// What happens with it.
+    package enum Change {
+        /// ``SleepTimer/state`` has changed.
+        case state
+        /// It has paused what played.
+        case slept
+    }
+
+    private let observers = Observers<Change>()
     /// What it waits for. The time is one of CLOCK_BOOTTIME, which goes on while the machine sleeps.
     package private(set) var state = State.off {
         didSet {
             guard state != oldValue else { return }
-            onChange?()
+            observers.tell(.state)
             save()
         }
     }
@@ -78,6 +83,9 @@ package final class SleepTimer: AgentPart {
         self.bootTime = bootTime
         observation = interruptions.players.observe { [weak self] in self?.playerChanged($0) }
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
     /// CLOCK_BOOTTIME.
     package nonisolated static func clock() -> Duration {
@@ -211,7 +219,7 @@ package final class SleepTimer: AgentPart {
         cancel()
         isPausingLate = restoring != nil
         interruptions.update { _ = $0.pauseAll(at: $1) }
-        onSleep?()
+        observers.tell(.slept)
     }
 
     /// How long players are awaited yet after the start; nil when no more (rule I142).

@@ -32,6 +32,7 @@ package final class BluetoothInput: AgentPart {
     private let bus: SystemBus
     private let session: SessionMonitor
     private let inputs: InputRegistry
+    private var observation: Observation?
     private let presses: BluetoothPresses
     private let mirror: BluetoothMirror
     private let logger: Logger
@@ -63,14 +64,15 @@ package final class BluetoothInput: AgentPart {
         mirror = BluetoothMirror(window: window)
         bluez = BluezAdapters(connection: bus.connection, logger: logger)
         trial = BluetoothTrial(adapters: bluez, presses: presses)
-        bluez.onAppear = { [weak self] in self?.appeared($0, of: $1) }
-        bluez.onVanish = { [weak self] in self?.vanished($0) }
-        trial.onChange = { [weak self] in self?.changed() }
-        let reviewTrial = bluez.onDevicesChange
-        bluez.onDevicesChange = { [weak self] in
-            reviewTrial?()
-            self?.changed()
+        // Behind the trial, which has looked at the devices then.
+        observation = bluez.observe { [weak self] change in
+            switch change {
+            case .appeared(let path, let owner): self?.appeared(path, of: owner)
+            case .vanished(let path): self?.vanished(path)
+            case .devices: self?.changed()
+            }
         }
+        trial.onChange = { [weak self] in self?.changed() }
         trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
         inputs.observe { [weak trial] in trial?.review() }
     }

@@ -6,6 +6,7 @@ package import BatonEvents
 import BatonInput
 import BatonMPRIS
 import BatonSettings
+import BatonValues
 
 /// A Bluetooth headset that is tried (rule I55): it is shown a constant status, and its presses go to the trial and to
 /// nothing else. Nothing is learned here; what the presses tell is the business of the program that asked.
@@ -45,6 +46,7 @@ package final class BluetoothTrial {
     var obstacle: (ObjectPath) -> Reason? = { _ in nil }
 
     private let adapters: BluezAdapters
+    private var observation: Observation?
     private let presses: BluetoothPresses
     private var current: Current?
 
@@ -57,7 +59,9 @@ package final class BluetoothTrial {
         self.adapters = adapters
         self.presses = presses
         presses.onTrial = { [weak self] in self?.take($0, of: $1, from: $2, at: $3) ?? false }
-        adapters.onDevicesChange = { [weak self] in self?.review() }
+        observation = adapters.observe { [weak self] change in
+            if case .devices = change { self?.review() }
+        }
     }
 
     // MARK: Life

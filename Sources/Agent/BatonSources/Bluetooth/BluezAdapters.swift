@@ -3,6 +3,7 @@
 package import BatonDBus
 package import BatonLog
 import BatonReactor
+package import BatonValues
 
 /// Follows bluetoothd and its adapters with the interface org.bluez.Media1.
 ///
@@ -10,22 +11,23 @@ import BatonReactor
 /// (rule BLUEZ18).
 @MainActor
 package final class BluezAdapters {
-    /// Called when an adapter of bluetoothd `owner` was added.
-    package var onAppear: ((ObjectPath, _ owner: BusName) -> Void)?
-    /// Called when an adapter was removed, and with it what was registered there.
-    package var onVanish: ((ObjectPath) -> Void)?
-    /// Called when bluetoothd started, ended or stopped answering.
-    package var onStatusChange: (() -> Void)?
-    /// Called when a device may have connected or left.
-    var onDevicesChange: (() -> Void)?
+    /// What happens at bluetoothd.
+    package enum Change {
+        /// An adapter of bluetoothd `owner` was added.
+        case appeared(ObjectPath, owner: BusName)
+        /// An adapter was removed, and with it what was registered there.
+        case vanished(ObjectPath)
+        /// A device may have connected or left.
+        case devices
+    }
+
+    private let observers = Observers<Change>()
     /// The unique name of bluetoothd; nil if it does not run.
     package private(set) var owner: BusName?
     /// The adapters, in the order in which they were added.
     package private(set) var paths: [ObjectPath] = []
     /// Whether bluetoothd has not answered the question for its adapters.
-    package private(set) var isSilent = false {
-        didSet { if isSilent != oldValue { onStatusChange?() } }
-    }
+    package private(set) var isSilent = false
 
     private let connection: Connection
     private let logger: Logger
@@ -47,6 +49,9 @@ package final class BluezAdapters {
         self.logger = logger
         retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
     /// Starts to watch for bluetoothd. Further calls have no effect.
     package func open() {
@@ -83,8 +88,7 @@ package final class BluezAdapters {
         for path in paths { remove(path) }
         devices.removeAll()
         self.owner = owner
-        onDevicesChange?()
-        onStatusChange?()
+        observers.tell(.devices)
         if owner != nil { ask() }
     }
 
@@ -138,7 +142,7 @@ package final class BluezAdapters {
         for entry in objects.entries {
             if case .objectPath(let path) = entry.key { devices.added(path, entry.value, at: nil) }
         }
-        onDevicesChange?()
+        observers.tell(.devices)
     }
 
     private func deviceChanged(_ message: Message) {
@@ -146,7 +150,7 @@ package final class BluezAdapters {
             values.count == 3
         else { return }
         devices.changed(path, values[1].asVardict ?? [:], at: connection.reactor.now)
-        onDevicesChange?()
+        observers.tell(.devices)
     }
 
     private func changed(_ message: Message, isAdded: Bool) {
@@ -160,18 +164,18 @@ package final class BluezAdapters {
             if removed.contains(Self.media.rawValue) { remove(path) }
             devices.removed(path, removed)
         }
-        onDevicesChange?()
+        observers.tell(.devices)
     }
 
     private func add(_ path: ObjectPath) {
         guard let owner, !paths.contains(path), paths.count < Self.most else { return }
         paths.append(path)
-        onAppear?(path, owner)
+        observers.tell(.appeared(path, owner: owner))
     }
 
     private func remove(_ path: ObjectPath) {
         guard let index = paths.firstIndex(of: path) else { return }
         paths.remove(at: index)
-        onVanish?(path)
+        observers.tell(.vanished(path))
     }
 }
