@@ -18,7 +18,7 @@ package final class UndoParts: AgentPart {
     package let situation: SituationFinder
     package let delivery: UndoDelivery
     package let offer: UndoOffer
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private let keys: KeysSupervisor
     private let portal: RemoteDesktopPortal
     private let session: SessionMonitor
@@ -54,11 +54,13 @@ package final class UndoParts: AgentPart {
             }
         }
         offer.look = { [weak self] in self?.situation.find(then: $0) }
-        observation = offer.observe { [weak self] change in
-            if case .showing(let isShowing) = change { self?.keepKeyboard(isShowing) }
-        }
         delivery.allRoutes = routes(connection)
-        session.observe { [weak self] in self?.sessionChanged() }
+        observations = [
+            offer.observe { [weak self] change in
+                if case .showing(let isShowing) = change { self?.keepKeyboard(isShowing) }
+            },
+            session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } },
+        ]
     }
 
     /// A locked, left or sleeping session ends the question.

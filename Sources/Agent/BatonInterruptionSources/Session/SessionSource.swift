@@ -6,6 +6,7 @@ package import BatonLog
 import BatonReactor
 package import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Interruptions that come from the session: it is locked, or the machine sleeps (rules I26 and I27).
 @MainActor
@@ -21,6 +22,7 @@ package final class SessionSource: AgentPart {
     private let audio: AudioSource
     private let sleepTimer: SleepTimer
     private let session: SessionMonitor
+    private var observations: [Observation] = []
     private let inhibitor: SleepInhibitor
     private let reactor: Reactor
     private var settings = Configuration.Interruptions()
@@ -46,10 +48,16 @@ package final class SessionSource: AgentPart {
         self.session = session
         reactor = connection.reactor
         inhibitor = SleepInhibitor(bus: bus, logger: logger)
-        session.observe { [weak self] in self?.sessionChanged() }
-        session.onSleep = { [weak self] in self?.sleepChanged($0) }
-        session.onLockRequest = { [weak self] in self?.lockRequested($0) }
-        bus.observe { [weak self] in self?.busChanged($0) }
+        observations = [
+            session.observe { [weak self] change in
+                switch change {
+                case .state: self?.sessionChanged()
+                case .sleep(let change): self?.sleepChanged(change)
+                case .lockRequest(let isLock): self?.lockRequested(isLock)
+                }
+            },
+            bus.observe { [weak self] in self?.busChanged($0) },
+        ]
         audio.onOutputs = { [weak self] in self?.outputsChanged() }
     }
 

@@ -4,6 +4,7 @@ package import BatonAPI
 package import BatonDBus
 package import BatonLog
 import BatonReactor
+import BatonValues
 import Glibc
 
 /// Follows logind: whether the user's graphical session is active, unlocked and awake (rules I130, UNDO20 and SHAKE14).
@@ -23,17 +24,13 @@ package final class SessionMonitor {
     /// Whether the first answers have arrived, or their deadline has passed.
     package private(set) var isSettled = false
 
-    /// Called at once when the machine is about to sleep, and when it has woken.
-    package var onSleep: ((SleepChange) -> Void)?
-    /// Called when a program asks to lock the session (true) or to unlock it, whether a locker obeys or not.
-    package var onLockRequest: ((Bool) -> Void)?
-
     /// The lid's state.
     package let lid: LidMonitor
     /// Whether the session is locked.
     package let lock: SessionLock
 
     private let bus: SystemBus
+    private var busObservation: Observation?
     private let logger: Logger
     private var isOpen = false
     private var front = SessionFront()
@@ -58,7 +55,7 @@ package final class SessionMonitor {
     /// What the session has announced since it was asked: the answer may be older.
     private var announced: Set<String> = []
     private var waiting: [() -> Void] = []
-    private var observers: [() -> Void] = []
+    let observers = Observers<Change>()
 
     private static let login: BusName = "org.freedesktop.login1"
     private static let manager: InterfaceName = "org.freedesktop.login1.Manager"
@@ -91,7 +88,7 @@ package final class SessionMonitor {
             self?.settle()
         }
         lock.open()
-        bus.observe { [weak self] isConnected in
+        busObservation = bus.observe { [weak self] isConnected in
             guard let self else { return }
             guard isConnected else { return forget() }
             ask()
@@ -125,9 +122,6 @@ package final class SessionMonitor {
         }
     }
 
-    /// Adds an observer that is called after every change.
-    package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
-
     /// Calls `then` when the first answers have arrived or their deadline has passed, after about 2 s at the latest.
     package func whenSettled(then: @escaping () -> Void) {
         open()
@@ -137,9 +131,7 @@ package final class SessionMonitor {
     private var connection: Connection { bus.connection }
     private var reactor: Reactor { bus.connection.reactor }
 
-    private func changed() {
-        for observer in observers { observer() }
-    }
+    private func changed() { observers.tell(.state) }
 
     /// The bus is lost, or there is none.
     private func forget() {
@@ -327,8 +319,8 @@ package final class SessionMonitor {
 
     private func lockRequested(_ message: Message) {
         guard message.sender == loginOwner, message.path == session else { return }
-        if message.member == "Lock" { onLockRequest?(true) }
-        if message.member == "Unlock" { onLockRequest?(false) }
+        if message.member == "Lock" { observers.tell(.lockRequest(true)) }
+        if message.member == "Unlock" { observers.tell(.lockRequest(false)) }
     }
 
     private static let hint = "LockedHint"
@@ -354,7 +346,7 @@ package final class SessionMonitor {
             Self.managerPath, Self.properties, "Get", [.string(Self.manager.rawValue), .string("PreparingForSleep")]
         ) { [weak self] result in
             guard let self, let isGoing = (try? result.get())?.first?.unwrapped.asBool else { return }
-            if isGoing { fallsAsleep() } else if !isAsleep { onSleep?(.isAwake) }
+            if isGoing { fallsAsleep() } else if !isAsleep { observers.tell(.sleep(.isAwake)) }
         }
     }
 
@@ -367,7 +359,7 @@ package final class SessionMonitor {
         wakeTimer?.cancel()
         guard !isAsleep else { return }
         isAsleep = true
-        onSleep?(.fallsAsleep)
+        observers.tell(.sleep(.fallsAsleep))
         judge()
     }
 
@@ -375,7 +367,7 @@ package final class SessionMonitor {
         isAsleep = false
         wakeTimer?.cancel()
         isWaking = true
-        onSleep?(change)
+        observers.tell(.sleep(change))
         judge()
         wakeTimer = reactor.schedule(after: Self.wakeTime, tolerance: .milliseconds(200)) { [weak self] in
             self?.isWaking = false

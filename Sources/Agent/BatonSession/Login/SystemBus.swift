@@ -2,6 +2,7 @@
 
 package import BatonDBus
 package import BatonReactor
+package import BatonValues
 
 /// The agent's only connection to the system bus, for logind, UPower, BlueZ and iio-sensor-proxy.
 ///
@@ -16,7 +17,7 @@ package final class SystemBus {
 
     /// Nil until the first attempt has ended.
     private var isThere: Bool?
-    private var observers: [(Bool) -> Void] = []
+    private let observers = Observers<Bool>()
     private var isOpen = false
     private var wasConnected = false
 
@@ -48,9 +49,10 @@ package final class SystemBus {
 
     /// Adds an observer that is called with true when the bus is connected, and with false when it is lost or missing.
     /// It is called at once if that is known already.
-    package func observe(_ observer: @escaping (Bool) -> Void) {
-        observers.append(observer)
+    package func observe(_ observer: @escaping (Bool) -> Void) -> Observation {
+        let observation = observers.observe(observer)
         if let isThere { observer(isThere) }
+        return observation
     }
 
     private func changed(_ state: ConnectionState) {
@@ -68,6 +70,6 @@ package final class SystemBus {
 
     private func tell(_ isConnected: Bool) {
         isThere = isConnected
-        for observer in observers { observer(isConnected) }
+        observers.tell(isConnected)
     }
 }

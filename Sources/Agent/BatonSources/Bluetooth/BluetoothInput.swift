@@ -38,7 +38,8 @@ package final class BluetoothInput: AgentPart {
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
     private var isOpen = false
-    private var isObserving = false
+    /// Of the session and the bus, from the first time on that it is wanted.
+    private var observations: [Observation] = []
     /// Presses of this turn; see ``wasContinued()``.
     private var pressed: [(RemoteControlSubtype, BluetoothAdapter)] = []
     /// True while the queue holds calls that arrived while the process was stopped.
@@ -117,12 +118,13 @@ package final class BluetoothInput: AgentPart {
     }
 
     private func observe() {
-        guard !isObserving else { return }
-        isObserving = true
-        session.observe { [weak self] in self?.review() }
-        bus.observe { [weak self] isConnected in
-            if !isConnected { self?.isCatchingUp = false }
-        }
+        guard observations.isEmpty else { return }
+        observations = [
+            session.observe { [weak self] in if case .state = $0 { self?.review() } },
+            bus.observe { [weak self] isConnected in
+                if !isConnected { self?.isCatchingUp = false }
+            },
+        ]
     }
 
     private func appeared(_ path: ObjectPath, of owner: BusName) {

@@ -10,6 +10,7 @@ import BatonRouting
 package import BatonSession
 package import BatonSettings
 import BatonUdev
+import BatonValues
 import SystemPackage
 
 /// Buttons of headsets that the kernel reports: finds the nodes, reads them, and sends the resulting events along the
@@ -27,6 +28,7 @@ package final class HeadsetInput: AgentPart {
     private let inputs: InputRegistry
     private let presses: BluetoothPresses
     private let session: SessionMonitor
+    private var observation: Observation?
     private let environment: SessionEnvironment
     private let reactor: Reactor
     private let logger: Logger
@@ -81,7 +83,7 @@ package final class HeadsetInput: AgentPart {
             logger.warning("no udev monitor (\(error)): headsets that are plugged in later are not found")
         }
         inputs.observe { [weak self] in self?.sourcesChanged() }
-        session.observe { [weak self] in self?.sessionChanged() }
+        observation = session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } }
         for node in InputNodes.all() { add(node) }
         look()
     }

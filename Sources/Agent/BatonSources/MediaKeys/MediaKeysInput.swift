@@ -7,6 +7,7 @@ package import BatonRouting
 package import BatonSession
 package import BatonSettings
 package import BatonShortcuts
+import BatonValues
 
 /// Media keys from settings daemons, KDE's shortcuts and the portal, and the service for old players where no settings
 /// daemon exists.
@@ -22,6 +23,7 @@ package final class MediaKeysInput: AgentPart {
     private let portal: PortalInput
     private let stateDirectory: String?
     private let session: SessionMonitor
+    private var observation: Observation?
     private var configuration = Configuration.MediaKeys()
     private var isOpen = false
     package let environment: SessionEnvironment
@@ -53,8 +55,8 @@ package final class MediaKeysInput: AgentPart {
             client.isBound = { [weak self] in self?.bindings.contains(.gnome) ?? false }
         }
         kde?.onAppear = { [weak session] in session?.open() }
-        session.observe { [weak self, weak session] in
-            if let session { self?.setServing(session.isActive != false) }
+        observation = session.observe { [weak self, weak session] change in
+            if case .state = change, let session { self?.setServing(session.isActive != false) }
         }
     }
 

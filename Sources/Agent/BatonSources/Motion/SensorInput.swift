@@ -34,6 +34,7 @@ package final class SensorInput: AgentPart {
     private let claims: OrientationClaims
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
+    private var observation: Observation?
     private let recoveryFile: String
     private let hasDevices: Bool
     private let hasHelper: Bool
@@ -98,7 +99,7 @@ package final class SensorInput: AgentPart {
         supervisor.onStopped = { [weak self] in self?.stopped() }
         supervisor.onStateChange = { [weak self] in self?.tellStatus() }
         if hasDevices { watchDevices() }
-        session.observe { [weak self] in self?.sessionChanged() }
+        observation = session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } }
         isOpen = true
         present = hasDevices ? SensorPresence.kinds() : []
         if !hasSensor { logger.info("no accelerometer: shakes are not recognized") }

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Foundation
 import Testing
 
@@ -54,7 +55,8 @@ import Testing
         let stage = try BusStage()
         let bus = SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor)
         var isThere: Bool?
-        bus.observe { isThere = $0 }
+        let observation = bus.observe { isThere = $0 }
+        defer { observation.cancel() }
         bus.open()
         try #require(stage.turn { isThere == false })
         let session = SessionMonitor(bus: bus, connection: stage.connection, logger: TestLog().logger)

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonSession
+import BatonValues
 
 /// Waits until the desktop can restore a remote-control session. While the screen is locked or blank it restores none,
 /// and a token that is tried then is lost (xdg-desktop-portal forgets a token once it is used, and GNOME refuses the
@@ -11,7 +12,7 @@ import BatonSession
 final class RestoreGate {
     private let connection: Connection
     private let session: SessionMonitor?
-    private var isObserving = false
+    private var observation: Observation?
     private var timer: ReactorTimer?
     private var wasCovered = false
     private var then: ((Bool) -> Void)?
@@ -81,8 +82,7 @@ final class RestoreGate {
     private func listen() {
         guard then != nil else { return }
         wasCovered = true
-        guard !isObserving else { return }
-        isObserving = true
-        session?.observe { [weak self] in self?.lookLater() }
+        guard observation == nil else { return }
+        observation = session?.observe { [weak self] in if case .state = $0 { self?.lookLater() } }
     }
 }
