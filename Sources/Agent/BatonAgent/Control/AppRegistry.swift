@@ -5,6 +5,7 @@ import BatonEvents
 import BatonRouting
 import BatonSession
 import BatonSettings
+import BatonValues
 
 /// The apps that registered as responders. A client that leaves the bus is unregistered.
 @MainActor
@@ -20,10 +21,15 @@ final class AppRegistry: AgentPart {
     private let queues: CallQueues
     private var clients: [BusName: Client] = [:]
     private var count = 0
-    /// Called when an app has registered, or has changed its options.
-    var onRegister: ((AppResponder) -> Void)?
-    /// Called when an app has unregistered, or has left the bus.
-    var onLeave: ((AppResponder) -> Void)?
+    private let observers = Observers<Change>()
+
+    /// What happens to an app.
+    enum Change {
+        /// It has registered, or has changed its options.
+        case registered(AppResponder)
+        /// It has unregistered, or has left the bus.
+        case left(AppResponder)
+    }
 
     private struct Client {
         var apps: [ObjectPath: AppResponder] = [:]
@@ -37,6 +43,9 @@ final class AppRegistry: AgentPart {
         self.queues = queues
         connection.observeLateReplies { [weak self] in self?.heard($0) }
     }
+
+    /// Adds an observer, which is called after those before it.
+    func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
     /// Whether the object `path` of `owner` is registered.
     func isRegistered(_ owner: BusName, _ path: ObjectPath) -> Bool { clients[owner]?.apps[path] != nil }
@@ -84,7 +93,7 @@ final class AppRegistry: AgentPart {
     /// Adds the app to the chains that it wants: an app that wants only shakes is not a media responder, and one that
     /// does not want them receives none.
     private func enter(_ app: AppResponder) {
-        defer { onRegister?(app) }
+        defer { observers.tell(.registered(app)) }
         if app.options.receives(.remoteControl), window.responder(app.id) == nil {
             window.add(
                 app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying, isSuspect: app.isSuspect))
@@ -98,7 +107,7 @@ final class AppRegistry: AgentPart {
     private func leave(_ app: AppResponder) {
         window.remove(app)
         desktop.remove(app)
-        onLeave?(app)
+        observers.tell(.left(app))
     }
 
     func unregister(_ owner: BusName, _ path: ObjectPath) throws(DBusError) {

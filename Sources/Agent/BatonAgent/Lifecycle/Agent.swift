@@ -35,7 +35,7 @@ final class Agent {
     private let notifier: ServiceNotifier
     private(set) var nameRequest: NameRequest?
     private var signals: SignalSource?
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private var isChainChangePending = false
     /// Whether the parts are open, which they are once the agent owns its bus name.
     private var isServing = false
@@ -98,8 +98,13 @@ final class Agent {
             core.commandEnded(at: id)
             if let command { wear.commandEnded(command, at: id) }
         }
-        routing.apps.onRegister = { [weak interruptions] in interruptions?.core.players.appRegistered($0) }
-        routing.apps.onLeave = { [weak interruptions] in interruptions?.core.players.appLeft($0) }
+        observations.append(
+            routing.apps.observe { [weak interruptions] change in
+                switch change {
+                case .registered(let app): interruptions?.core.players.appRegistered(app)
+                case .left(let app): interruptions?.core.players.appLeft(app)
+                }
+            })
         control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
         sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
         interruptions.leases.onWear = { [weak sources] in sources?.evidence.wear() }
@@ -114,13 +119,14 @@ final class Agent {
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }
         }
         sources.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
-        observation = routing.directory.observe { [weak self] change in
-            switch change {
-            case .properties(let player, let properties): self?.playerChanged(player, properties)
-            case .signal(let player, let signal): self?.playerSignalled(player, signal)
-            case .standing, .confinement, .left: break
-            }
-        }
+        observations.append(
+            routing.directory.observe { [weak self] change in
+                switch change {
+                case .properties(let player, let properties): self?.playerChanged(player, properties)
+                case .signal(let player, let signal): self?.playerSignalled(player, signal)
+                case .standing, .confinement, .left: break
+                }
+            })
     }
 
     private func playerChanged(_ player: PlayerResponder, _ properties: PropertySet) {

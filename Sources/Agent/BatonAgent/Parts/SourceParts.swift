@@ -22,7 +22,7 @@ final class SourceParts: AgentPartGroup {
     let bluetooth: BluetoothInput
     let motion: MotionInput
     let sensor: SensorInput
-    private var observation: Observation?
+    private var observations: [Observation] = []
     let streams: MotionStreams
     let claims: OrientationClaims
     let shakeSwitch: ShakeSwitch
@@ -72,15 +72,19 @@ final class SourceParts: AgentPartGroup {
         actions.isLocked = { [weak session] in session?.isLocked ?? false }
         mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
         headset.onAction = { actions.perform($0) }
-        inputs.onDuplicate = { command, source in
-            logger.debug("\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
-        }
-        observation = sensor.observe { [weak self] change in
-            switch change {
-            case .phase(let phase): self?.motion.sensed(phase)
-            case .sensorLost: self?.motion.sensorLost()
-            case .orientation, .status, .capabilities, .deviceMotion, .shakeSwitch: break
-            }
-        }
+        observations = [
+            inputs.observe { change in
+                guard case .duplicate(let command, let source) = change else { return }
+                logger.debug(
+                    "\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")
+            },
+            sensor.observe { [weak self] change in
+                switch change {
+                case .phase(let phase): self?.motion.sensed(phase)
+                case .sensorLost: self?.motion.sensorLost()
+                case .orientation, .status, .capabilities, .deviceMotion, .shakeSwitch: break
+                }
+            },
+        ]
     }
 }

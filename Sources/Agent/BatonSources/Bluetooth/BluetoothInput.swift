@@ -33,6 +33,7 @@ package final class BluetoothInput: AgentPart {
     private let session: SessionMonitor
     private let inputs: InputRegistry
     private var observation: Observation?
+    private var inputObservation: Observation?
     private let presses: BluetoothPresses
     private let mirror: BluetoothMirror
     private let logger: Logger
@@ -75,7 +76,7 @@ package final class BluetoothInput: AgentPart {
         }
         trial.onChange = { [weak self] in self?.changed() }
         trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
-        inputs.observe { [weak trial] in trial?.review() }
+        inputObservation = inputs.observe { [weak trial] in if case .sources = $0 { trial?.review() } }
     }
 
     private var reactor: Reactor { bus.connection.reactor }

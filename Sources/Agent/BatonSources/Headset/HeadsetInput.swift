@@ -28,7 +28,7 @@ package final class HeadsetInput: AgentPart {
     private let inputs: InputRegistry
     private let presses: BluetoothPresses
     private let session: SessionMonitor
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private let environment: SessionEnvironment
     private let reactor: Reactor
     private let logger: Logger
@@ -82,8 +82,10 @@ package final class HeadsetInput: AgentPart {
         } catch {
             logger.warning("no udev monitor (\(error)): headsets that are plugged in later are not found")
         }
-        inputs.observe { [weak self] in self?.sourcesChanged() }
-        observation = session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } }
+        observations = [
+            inputs.observe { [weak self] in if case .sources = $0 { self?.sourcesChanged() } },
+            session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } },
+        ]
         for node in InputNodes.all() { add(node) }
         look()
     }

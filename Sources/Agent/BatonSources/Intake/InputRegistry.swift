@@ -3,20 +3,28 @@
 package import BatonAPI
 package import BatonEvents
 package import BatonRouting
+package import BatonValues
 
 /// All sources of presses, for the chain, `batonctl inputs` and the doctor.
 @MainActor
 package final class InputRegistry {
-    /// Called for each press, before it is known whether it is a duplicate.
+    /// What happens to the sources.
+    package enum Change {
+        /// A source was added or removed, or has changed its state.
+        case sources
+        /// A press came that another source has delivered already (rule B8).
+        case duplicate(RemoteControlSubtype, InputSource)
+    }
+
+    /// Called for each press, before it is known whether it is a duplicate. No ``Change``: those that look at the sources would be
+    /// called on the path of each command.
     package var onPress: ((RemoteControlSubtype, InputSource) -> Void)?
-    /// Called for a press that another source has delivered already (rule B8).
-    package var onDuplicate: ((RemoteControlSubtype, InputSource) -> Void)?
 
     /// In the order in which they were added.
     package private(set) var sources: [InputSource] = []
 
     private let intake: CommandIntake
-    private var observers: [() -> Void] = []
+    private let observers = Observers<Change>()
     private var merger = RemoteControlMerger()
     private var nextNumber = 0
 
@@ -59,18 +67,16 @@ package final class InputRegistry {
         changed()
     }
 
-    /// Adds an observer, called when a source was added or removed or has changed its state.
-    package func observe(_ observer: @escaping () -> Void) { observers.append(observer) }
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
-    package func changed() {
-        for observer in observers { observer() }
-    }
+    package func changed() { observers.tell(.sources) }
 
     /// Whether the press is new: no other source has delivered it within 80 ms (rule B8).
     package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
         onPress?(command, source)
         let isNew = merger.accepts(command, from: source.input, pressedAt: instant)
-        if !isNew { onDuplicate?(command, source) }
+        if !isNew { observers.tell(.duplicate(command, source)) }
         return isNew
     }
 

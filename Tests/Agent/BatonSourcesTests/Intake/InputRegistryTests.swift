@@ -5,6 +5,7 @@ import BatonDBus
 import BatonEvents
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonRouting
@@ -53,7 +54,8 @@ import Testing
         let other = inputs.add(.evdev, name: "other", device: "usb-2")
         let bluetooth = inputs.add(.bluetooth, name: "hci0")
         var duplicates: [String] = []
-        inputs.onDuplicate = { duplicates.append($1.name) }
+        let observation = inputs.observe { if case .duplicate(_, let source) = $0 { duplicates.append(source.name) } }
+        defer { observation.cancel() }
         let result = sent {
             keys.submit(.nextTrack, at: .milliseconds(1000))
             consumer.submit(.nextTrack, at: .milliseconds(1005))
