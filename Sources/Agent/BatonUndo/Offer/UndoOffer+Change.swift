@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonValues
-
 extension UndoOffer {
     /// What an offer tells.
     package enum Change {
@@ -12,7 +10,4 @@ extension UndoOffer {
         /// The user has accepted (true) or dismissed (false) an offer. An offer that expires says nothing.
         case ended(isAccepted: Bool)
     }
-
-    /// Adds an observer, which is called after those before it.
-    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 }

@@ -7,7 +7,7 @@ package import BatonReactor
 package import BatonSession
 import BatonSettings
 import BatonTranslation
-import BatonValues
+package import BatonValues
 
 /// Offers Undo after a shake that no app took, and Redo where there may be something to redo (rules M4, UNDO16 and
 /// UNDO30).
@@ -55,7 +55,7 @@ import BatonValues
 package final class UndoOffer {
     /// Looks at the app in front and at the session. It answers once, within half a second.
     package var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
-    let observers = Observers<Change>()
+    private let observers = Observers<Change>()
     package var guards = UndoGuards()
 
     private let delivery: UndoDelivery
@@ -76,6 +76,9 @@ package final class UndoOffer {
     /// delays the refusal when the user has really changed windows.
     private static let returnTime = Duration.milliseconds(500)
     private static let returnStep = Duration.milliseconds(100)
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
     package init(delivery: UndoDelivery, notifications: NotificationClient, reactor: Reactor, logger: Logger) {
         self.delivery = delivery
