@@ -8,6 +8,10 @@ package struct SampleThinner: Sendable {
     private var due = Int64.min
     /// The smoothed interval of the source, in nanoseconds.
     private var smoothed = 0.0
+    /// How many intervals of the source the samples may lag before those that follow no longer make up for it. A machine
+    /// that is busy estimates the times of a batch late and those of the next one close together; with a smaller value
+    /// such a pair loses samples, with a larger one more of them follow a real gap faster than wished.
+    private static let patience = 8.0
 
     /// Makes a thinner that takes the first sample.
     package init() {}
@@ -24,7 +28,7 @@ package struct SampleThinner: Sendable {
         let step = Double(time) - Double(last)
         smoothed = smoothed == 0 ? step : smoothed + (min(step, 4 * smoothed) - smoothed) * 0.05
         guard Double(time) - Double(due) >= -smoothed / 2 else { return false }
-        let isBehind = Double(time) - Double(due) > Double(wish)
+        let isBehind = Double(time) - Double(due) > max(Double(wish), Self.patience * smoothed)
         due = Self.sum(isBehind ? time : due, wish)
         return true
     }

@@ -208,6 +208,26 @@ struct MotionManagerTests {
         #expect(abs(Double(taken) / seconds - wanted) <= 0.02 * wanted, "\(Double(taken) / seconds) Hz")
     }
 
+    @Test("CM13: a batch whose times a busy machine estimates late, and the next one close together, loses no sample")
+    func lateBatch() {
+        var thinner = SampleThinner()
+        let steps = [Int](repeating: 10, count: 50) + [35, 3, 3, 3, 6] + [Int](repeating: 10, count: 50)
+        var time: Int64 = 0
+        let taken = steps.count { step in
+            time += Int64(step) * 1_000_000
+            return thinner.takes(time, every: 0.01)
+        }
+        #expect(taken == steps.count, "\(taken) of \(steps.count)")
+    }
+
+    @Test("CM13: after a gap a slow wish is not made up for at the rate of the source")
+    func gap() {
+        var thinner = SampleThinner()
+        let times = (0..<200).map { Int64($0) * 10 } + (0..<200).map { 10_000 + Int64($0) * 10 }
+        let taken = times.filter { thinner.takes($0 * 1_000_000, every: 1) }
+        #expect(taken == [0, 1000, 10_000, 11_000], "\(taken)")
+    }
+
     @Test("CM15: with nobody left the sensor is off at once, and stopping one kind does not touch the other")
     func off() {
         let source = ScriptedSource()
