@@ -257,7 +257,7 @@ extension ArtCache {
         }
         let child = try ChildProcess(
             [Self.program, url, "\(folder.path)/art"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
-        for _ in 0..<60_000 where !child.hasEnded { usleep(1000) }
+        try child.waitForEnd()
         let isFetched = child.exitStatus == 0 && access("\(folder.path)/art", F_OK) == 0
         #expect(isFetched || access("\(folder.path)/art", F_OK) != 0)
         #expect(access("\(folder.path)/art.part", F_OK) != 0, "nothing is left")

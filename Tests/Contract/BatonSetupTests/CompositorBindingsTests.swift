@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonShortcuts
+import BatonTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -133,7 +134,8 @@ import Testing
         defer { sleeper.terminate() }
         let words = "/proc/\(sleeper.processIdentifier)/cmdline"
         let ready = { FileManager.default.contents(atPath: words).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-        while !ready().hasPrefix("/usr/bin/Hyprland") { usleep(1000) }
+        let hasStarted = waitUntil { ready().hasPrefix("/usr/bin/Hyprland") }
+        try #require(hasStarted, "\(ready()) after \(BusStage.patience)")
         try home.write("run/hypr/sig_1/hyprland.lock", "\(sleeper.processIdentifier)\nwayland-1\n")
         let environment = home.environment(
             ["HYPRLAND_INSTANCE_SIGNATURE": "sig_1", "XDG_RUNTIME_DIR": "\(home.path)/run"])

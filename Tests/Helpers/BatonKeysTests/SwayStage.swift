@@ -30,8 +30,8 @@ final class SwayStage {
             ])
         // The first name that sway tries. Its runtime directory is new, so the name is free.
         socket = "wayland-1"
-        guard wait(until: { listens || compositor.hasEnded }), !compositor.hasEnded else {
-            throw Failure(reason: "no compositor: \(compositor.printed.suffix(2000))")
+        guard compositor.waitUntil({ listens || compositor.hasEnded }), !compositor.hasEnded else {
+            throw WaitedInVain("no compositor: \(compositor.printed.suffix(2000))", within: BusStage.patience)
         }
     }
 
@@ -78,8 +78,10 @@ final class SwayStage {
 
     /// Waits until the app has printed a text `count` times.
     func waitForApp(_ text: String, count: Int = 1) -> Bool {
-        wait(until: { printed(text) >= count })
+        waitUntil(watching: appOutput) { printed(text) >= count }
     }
+
+    private var appOutput: [Int32] { app?.outputDescriptor.map { [$0] } ?? [] }
 
     /// How often the app has printed a text.
     func printed(_ text: String) -> Int {
@@ -112,7 +114,7 @@ final class SwayStage {
 
     /// Waits for `count` strokes.
     func waitForStrokes(_ count: Int) -> [String] {
-        _ = wait(until: { strokes.count >= count })
+        _ = waitUntil(watching: appOutput) { strokes.count >= count }
         return strokes
     }
 }

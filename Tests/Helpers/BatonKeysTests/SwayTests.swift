@@ -76,11 +76,10 @@ struct SwayTests {
             let left = keys.held
             #expect(try next.ask { .release(id: $0, keys: left) } == .done(id: 1))
             #expect(
-                wait(
-                    until: {
-                        let new = stage.strokes.dropFirst(before)
-                        return new.count { $0.hasSuffix("down") } == new.count { $0.hasSuffix("up") }
-                    }), "\(stage.strokes.dropFirst(before))")
+                waitUntil {
+                    let new = stage.strokes.dropFirst(before)
+                    return new.count { $0.hasSuffix("down") } == new.count { $0.hasSuffix("up") }
+                }, "\(stage.strokes.dropFirst(before)) after \(BusStage.patience)")
         }
         #expect(keyboard.linkEnd == nil)
         let before = stage.strokes.count
@@ -122,10 +121,9 @@ struct SwayTests {
         let next = try KeysChild(environment: stage.environment)
         #expect(try next.ask { .release(id: $0, keys: left) } == .done(id: 1))
         #expect(
-            wait(
-                until: {
-                    stage.strokes.count { $0.hasSuffix("down") } == stage.strokes.count { $0.hasSuffix("up") }
-                }), "\(stage.strokes)")
+            waitUntil {
+                stage.strokes.count { $0.hasSuffix("down") } == stage.strokes.count { $0.hasSuffix("up") }
+            }, "\(stage.strokes) after \(BusStage.patience)")
     }
 
     @Test("a keyboard that was made ready is there for the press, and gone after it, or after another command")

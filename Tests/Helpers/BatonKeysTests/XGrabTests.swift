@@ -26,7 +26,8 @@ struct XGrabTests {
     func locked(_ program: ScreenLocker.Program) throws {
         let (stage, window, keys) = try begin()
         let locker = try ScreenLocker(program, environment: stage.environment, directory: stage.home)
-        try #require(wait(until: { locker.holdsKeyboard }), "\(locker.process.printed)")
+        try #require(
+            waitUntil { locker.holdsKeyboard }, "no lock after \(BusStage.patience): \(locker.process.printed)")
         let press = KeyPress(.controlZ, on: .x11, expectedWindow: "0x" + String(window.window, radix: 16))
         #expect(isRefused(try keys.ask { .focus(id: $0) }, .keyboardGrabbed))
         #expect(isRefused(try keys.ask { .press(id: $0, press) }, .keyboardGrabbed))

@@ -22,7 +22,7 @@ final class XStage {
         let path = Self.path
         let server = try ChildProcess(XServer.command, environment: ["PATH": path, "HOME": home])
         self.server = server
-        _ = wait(until: { XServer.display(of: server) != nil })
+        try server.waitForOutput { _ in XServer.display(of: server) != nil }
         guard let display = XServer.display(of: server) else {
             throw Failure(reason: "no X server: \(server.printed)")
         }
@@ -34,8 +34,8 @@ final class XStage {
             guard let opened = XOpenDisplay(display) else { throw Failure(reason: "no connection") }
             defer { XCloseDisplay(opened) }
             let root = XDefaultRootWindow(opened)
-            guard wait(until: { XWindow.number("_NET_SUPPORTING_WM_CHECK", of: root, opened) != 0 }) else {
-                throw Failure(reason: "no window manager: \(manager?.printed ?? "")")
+            guard waitUntil({ XWindow.number("_NET_SUPPORTING_WM_CHECK", of: root, opened) != 0 }) else {
+                throw WaitedInVain("no window manager: \(manager?.printed ?? "")", within: BusStage.patience)
             }
         }
     }
@@ -55,7 +55,8 @@ final class XStage {
     func useLayout(_ layout: String, variant: String = "") throws {
         let process = try ChildProcess(
             ["setxkbmap", "-layout", layout, "-variant", variant], environment: environment)
-        guard wait(until: { process.hasEnded }), process.exitStatus == 0 else {
+        try process.waitForEnd()
+        guard process.exitStatus == 0 else {
             throw Failure(reason: "setxkbmap: \(process.printed)")
         }
     }
@@ -64,15 +65,5 @@ final class XStage {
 /// Removes a directory with its contents.
 func removeTree(_ path: String) {
     guard let process = try? ChildProcess(["rm", "-rf", "--", path], environment: ["PATH": XStage.path]) else { return }
-    _ = wait(until: { process.hasEnded })
-}
-
-/// Waits in real time, for at most `limit`.
-func wait(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
-    let end = ContinuousClock.now + limit
-    while !condition() {
-        guard ContinuousClock.now < end else { return false }
-        usleep(5000)
-    }
-    return true
+    try? process.waitForEnd()
 }

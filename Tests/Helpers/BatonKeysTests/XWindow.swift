@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTestSupport
 import CX11
 import Glibc
 
@@ -104,14 +105,14 @@ final class XWindow {
     /// Waits until the window has the input focus.
     func waitForFocus() -> Bool {
         // A request that comes before the window is managed is lost, so it is repeated.
-        wait(until: {
+        waitUntil {
             process()
             activate()
             var focus = Window()
             var revert: Int32 = 0
             XGetInputFocus(display, &focus, &revert)
             return focus == window && active == window
-        })
+        }
     }
 
     /// The window in `_NET_ACTIVE_WINDOW`.
@@ -151,11 +152,10 @@ final class XWindow {
 
     /// Waits for `count` strokes.
     func waitForStrokes(_ count: Int) -> [Stroke] {
-        _ = wait(
-            until: {
-                process()
-                return strokes.count >= count
-            })
+        _ = waitUntil(watching: [XConnectionNumber(display)]) {
+            process()
+            return strokes.count >= count
+        }
         return strokes
     }
 

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonReactor
+import BatonTestSupport
 import BatonUndo
 import Testing
 

@@ -2,7 +2,7 @@
 
 import BatonAPI
 package import BatonDBus
-package import BatonReactor
+import BatonReactor
 import BatonSession
 package import BatonTestSupport
 package import BatonUndo
@@ -12,12 +12,12 @@ import Testing
 /// A user's desk: a display, a window manager, a real notification daemon, mousepad with a typed word, and batond.
 /// Shakes are simulated with batonctl.
 @MainActor
-package final class OfferDesk {
+package final class OfferDesk: @MainActor StageOnBus {
     /// The kind of the display.
     package enum Session { case x11, sway }
 
     package let session: Session
-    private let stage: BusStage
+    package let stage: BusStage
     /// Of the test's own, with a short path as sockets need.
     package let directory: String
     package private(set) var environment: [String: String]
@@ -65,7 +65,6 @@ package final class OfferDesk {
     }
 
     package var bus: PrivateBus { stage.bus }
-    package var reactor: Reactor { stage.reactor }
     /// Of the test itself.
     package var connection: Connection { stage.connection }
 
@@ -141,10 +140,6 @@ package final class OfferDesk {
             if let text = try? run(arguments) { return condition(text) }
             return false
         }
-    }
-
-    package func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
-        stage.turn(within: limit, condition)
     }
 
     /// The answer of an asynchronous call.

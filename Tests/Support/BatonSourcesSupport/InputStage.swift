@@ -15,8 +15,8 @@ import Testing
 
 /// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
 @MainActor
-package final class InputStage {
-    private let stage: BusStage
+package final class InputStage: @MainActor StageOnBus {
+    package let stage: BusStage
     package let clock = ManualClock()
     package let log = TestLog()
     package let session: SessionMonitor
@@ -93,11 +93,6 @@ package final class InputStage {
         try #require(turn { isReading }, "\(status) \(log.lines)")
     }
 
-    package func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
-
     /// Advances the clock and handles what is due.
     package func pass(_ time: Duration) { stage.pass(time, on: clock) }
-
-    /// When this returns, all connections have received what this connection has sent.
-    package func settle(_ connection: Connection) throws { try stage.settle(connection) }
 }

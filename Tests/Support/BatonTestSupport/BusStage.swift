@@ -7,7 +7,7 @@ import Testing
 /// A bus of a test's own, and connections to it in one reactor.
 ///
 /// The stages of the rooms hold one, and add the peers. All ends with it.
-public final class BusStage {
+public final class BusStage: TurnedStage {
     /// How long is waited for what must come. It only tells a hang from a delay: nothing is measured against it.
     public static let patience: Duration = .seconds(60)
 
@@ -50,13 +50,6 @@ public final class BusStage {
     public var directory: String { folder.path }
 
     // MARK: Turning
-
-    /// Turns until the condition holds.
-    ///
-    /// - Returns: whether it came to hold.
-    public func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
-        reactor.turn(until: condition, within: limit)
-    }
 
     /// Moves the stage's clock, and does what is due then.
     public func pass(_ time: Duration, on clock: ManualClock) {

@@ -3,7 +3,7 @@
 import Glibc
 
 /// A program that a test runs. It is killed when the last reference is released.
-public final class ChildProcess {
+public final class ChildProcess: AwaitedProcess {
     /// Why the program could not be started.
     public struct Failure: Error, CustomStringConvertible {
         /// What failed.
@@ -74,6 +74,9 @@ public final class ChildProcess {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// The end of the pipe of its output.
+    public var outputDescriptor: Int32? { output }
 
     /// Whether it has ended.
     public var hasEnded: Bool {

@@ -5,6 +5,8 @@ import Testing
 
 /// A Unix socket that listens: enough of a compositor for a check that it runs, and the door of a bus that fails.
 public final class ListeningSocket {
+    /// The descriptor, which is readable when a client waits.
+    public var descriptor: Int32 { file }
     private let file: Int32
 
     /// Binds it and listens.

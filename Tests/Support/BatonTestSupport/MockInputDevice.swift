@@ -39,8 +39,7 @@ public final class MockInputDevice {
                 "sh", "-c", "echo \"$UMOCKDEV_DIR $LD_PRELOAD\"; exec sleep 600",
             ],
             environment: ["PATH": path])
-        let end = ContinuousClock.now + .seconds(30)
-        while !machine.printed.hasSuffix("\n"), !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }
+        try machine.waitForOutput { $0.hasSuffix("\n") }
         let words = machine.printed.split { $0 == " " || $0 == "\n" }.map(String.init)
         guard words.count == 2 else { throw Failure(reason: "umockdev-run: \(machine.printed)") }
         environment = ["UMOCKDEV_DIR": words[0], "LD_PRELOAD": words[1]]
@@ -49,8 +48,7 @@ public final class MockInputDevice {
     deinit {
         // umockdev removes its files when it is ended by SIGTERM.
         machine.signal(SIGTERM)
-        let end = ContinuousClock.now + .seconds(3)
-        while !machine.hasEnded, ContinuousClock.now < end { usleep(5000) }
+        try? machine.waitForEnd(within: .seconds(3))
         for number in numbers {
             for kind in ["umockdev", "ioctl", "events"] { unlink("\(folder)/device\(number).\(kind)") }
         }

@@ -7,9 +7,11 @@ extension Reactor {
     ///
     /// - Parameter limit: the longest wait, in real time, so that a test ends if the condition never holds.
     /// - Returns: whether the condition holds.
-    public func turn(until condition: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
+    public func turn(
+        until condition: () throws -> Bool, within limit: Duration = BusStage.patience
+    ) rethrows -> Bool {
         let end = ContinuousClock.now + limit
-        while !condition() {
+        while try !condition() {
             guard ContinuousClock.now < end else { return false }
             _ = try? turn(timeout: .milliseconds(5))
         }

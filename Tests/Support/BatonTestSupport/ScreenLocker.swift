@@ -2,6 +2,7 @@
 
 import CX11
 import Glibc
+import Testing
 
 /// A real screen locker on an X server. It locks by grabbing the keyboard, and reports the lock neither to logind nor
 /// on the session bus.
@@ -55,8 +56,9 @@ public final class ScreenLocker {
     public func unlock() {
         // After SIGTERM a locker ends its own children first.
         process.signal(SIGTERM)
-        for _ in 0..<500 where !process.hasEnded { usleep(10_000) }
+        try? process.waitForEnd(within: .seconds(5))
         process.kill()
-        for _ in 0..<500 where isKeyboardGrabbed { usleep(10_000) }
+        let isFree = waitUntil { !isKeyboardGrabbed }
+        #expect(isFree, "the keyboard is still grabbed after \(BusStage.patience)")
     }
 }

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Synchronization
 
 /// A sensor's attribute during a shake of 25 m/s² at 4 Hz. When the shake is stopped it has the value at rest.
 ///
 /// A thread of its own writes it, and computes each value from the clock. So the values are right at their instants
 /// even if a thread runs late, and the shake goes on while the test waits for something else.
 public final class ShakenFile {
-    /// The state that the thread and its owner share.
+    /// What the thread works with.
     private final class State: Sendable {
         let path: String
-        let isStopped = Atomic(false)
+        /// At its end when the shake is stopped.
+        let stop: Int32
 
-        init(path: String) { self.path = path }
+        init(path: String, stop: Int32) {
+            self.path = path
+            self.stop = stop
+        }
+
+        deinit { close(stop) }
 
         func run() {
             // Raises the priority, if that is allowed, because a shake that pauses for long is not recognized.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -10)
             let begin = Self.seconds
-            while !isStopped.load(ordering: .acquiring) {
+            var end = pollfd(fd: stop, events: Int16(POLLIN), revents: 0)
+            repeat {
                 ShakenFile.write(ShakenFile.steps(at: Self.seconds - begin), to: path)
-                usleep(4000)
-            }
+            } while poll(&end, 1, 4) <= 0
             ShakenFile.write(0, to: path)
         }
 
@@ -33,12 +38,18 @@ public final class ShakenFile {
         }
     }
 
-    private let state: State
+    /// The other end of the thread's pipe.
+    private let stopping: Int32
     private var thread: pthread_t?
 
     /// Starts to shake the attribute in an existing file.
     public init(path: String) {
-        state = State(path: path)
+        var ends: [Int32] = [-1, -1]
+        let isPiped = pipe(&ends) == 0
+        precondition(isPiped, "no pipe: \(errno)")
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        stopping = ends[1]
+        let state = State(path: path, stop: ends[0])
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(state).toOpaque()
         let result = pthread_create(
@@ -55,9 +66,10 @@ public final class ShakenFile {
 
     /// Ends the shake. When this returns the attribute has the value at rest.
     public func stop() {
-        state.isStopped.store(true, ordering: .releasing)
-        if let thread { pthread_join(thread, nil) }
-        thread = nil
+        guard let thread else { return }
+        close(stopping)
+        pthread_join(thread, nil)
+        self.thread = nil
     }
 
     /// The acceleration at an instant of a shake, in units of 0.009807 m/s².

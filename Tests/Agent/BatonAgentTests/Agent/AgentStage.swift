@@ -8,7 +8,7 @@ import Glibc
 import Testing
 
 /// A bus for one test with the real batond on it, and players and clients in the test's process.
-final class AgentStage {
+final class AgentStage: StageOnBus {
     static let face: BusName = "org.mpris.MediaPlayer2.playerctld"
     static let playerctld: InterfaceName = "com.github.altdesktop.playerctld"
     static let baton: BusName = "org.baton.Baton1"
@@ -44,7 +44,6 @@ final class AgentStage {
     deinit { agent?.kill() }
 
     var bus: PrivateBus { stage.bus }
-    var reactor: Reactor { stage.reactor }
     var folder: TemporaryFolder { stage.folder }
     var client: Connection { stage.connection }
     /// The services on the bus, kept as long as the stage.
@@ -84,7 +83,10 @@ final class AgentStage {
     }
 
     /// Waits until the agent knows the present players: what is not a read waits at the face for the first answers.
-    func settleAgent() throws {
+    ///
+    /// - Parameter senders: what they have sent has come to the agent, and what the agent sent because of that to its readers.
+    func settleAgent(after senders: Connection...) throws {
+        try stage.settle(senders)
         // The second call is needed because changes of the turn of the first one are signalled at the end of that turn.
         // Both are refused, so that they change nothing.
         for _ in 0..<2 {
@@ -95,8 +97,10 @@ final class AgentStage {
     }
 
     /// Ends batond in order, waits until the bus has processed that, and returns the exit status.
+    ///
+    /// - Parameter limit: the longest wait for its end.
     @discardableResult
-    func stopAgent() throws -> Int32? {
+    func stopAgent(within limit: Duration = BusStage.patience) throws -> Int32? {
         let agent = try #require(agent)
         var owner: BusName?
         var isKnown = false
@@ -106,7 +110,7 @@ final class AgentStage {
         }
         try #require(turn { isKnown })
         agent.signal(SIGTERM)
-        try #require(turn { agent.hasEnded })
+        try #require(turn(within: limit) { agent.hasEnded }, "batond has not ended within \(limit)")
         self.agent = nil
         // When it has ended its last messages may still be queued at the bus, which handles its end after them.
         if let owner {
@@ -134,16 +138,8 @@ final class AgentStage {
 
     // MARK: Turning
 
-    /// Turns until the condition holds.
-    func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
-        stage.turn(within: limit, condition)
-    }
-
     /// A connection that is on the bus.
     func connect() throws -> Connection { try stage.connect() }
-
-    /// When this returns, all that the connection has sent is in the queues of its receivers: the bus answers in order.
-    func settle(_ connection: Connection) throws { try stage.settle(connection) }
 
     /// The unique name of the owner of a name.
     func owner(of name: BusName) throws -> BusName? {

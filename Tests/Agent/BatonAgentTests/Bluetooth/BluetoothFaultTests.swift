@@ -25,12 +25,6 @@ import Testing
         #expect(stage.turn { player.calls.count == count + 1 }, sourceLocation: sourceLocation)
     }
 
-    /// Checks that the agent still answers, and has handled everything before that.
-    private func settle() throws {
-        try stage.settle(bluez.connection)
-        try stage.settleAgent()
-    }
-
     /// The name, state and code of the doctor for each Bluetooth source.
     private func state() throws -> String {
         let rows = try stage.baton("Doctor").get().first
@@ -49,7 +43,7 @@ import Testing
         try works()
         for _ in 0..<3 {
             bluez.disappear()
-            try settle()
+            try stage.settleAgent(after: bluez.connection)
             bluez.appear()
             try works()
         }
@@ -64,7 +58,7 @@ import Testing
         #expect(bluez.players["hci0"]?.path != bluez.players["hci1"]?.path)
         bluez.unplug("hci0")
         try works("hci1")
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(try !state().contains("hci0"))
         bluez.plug("hci0")
         try works("hci0")
@@ -106,7 +100,7 @@ import Testing
     func noAdapters(_ answer: Value) throws {
         bluez.objects = answer
         bluez.appear()
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(bluez.log.isEmpty)
         bluez.plug("hci1")
         try works("hci1")
@@ -120,10 +114,10 @@ import Testing
             DBusDictionary(
                 "o", "a{sa{sv}}", try (0..<10_000).map { .init(.objectPath(try ObjectPath("/a\($0)")), media) }))
         bluez.appear()
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         var count = 0
         for _ in 0..<8 where count == 0 {
-            try settle()
+            try stage.settleAgent(after: bluez.connection)
             count = try state().split(separator: "\n").count
         }
         #expect(count == 16)
@@ -137,7 +131,7 @@ import Testing
         bluez.answer = .error(error)
         bluez.appear()
         try #require(stage.turn { bluez.log == ["register hci0"] })
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(try state() == "Bluetooth hci0 unavailable: no-avrcp-target")
         #expect(bluez.log == ["register hci0"])
         #expect(stage.agent?.printed.contains("AVRCP") == false)
@@ -148,10 +142,10 @@ import Testing
         bluez.answer = .error(.accessDenied)
         bluez.appear()
         try #require(stage.turn { bluez.log == ["register hci0"] })
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(try state().contains("player-forbidden"))
         bluez.disappear()
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         bluez.answer = .yes
         bluez.appear()
         try works()
@@ -164,7 +158,7 @@ import Testing
         try #require(stage.turn { bluez.log == ["register hci0"] })
         bluez.answer = .error("org.bluez.Error.AlreadyExists")
         try #require(stage.turn { bluez.log == ["register hci0", "register hci0"] })
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(try state() == "Bluetooth hci0 works: listening")
     }
 
@@ -201,7 +195,7 @@ import Testing
     func silentList() throws {
         bluez.isSilent = true
         bluez.appear()
-        try settle()
+        try stage.settleAgent(after: bluez.connection)
         #expect(try stage.send(104) == .by("one"))
         bluez.plug("hci1")
         try works("hci1")

@@ -17,12 +17,6 @@ import Testing
         return (stage, bluez)
     }
 
-    /// When this returns, the agent has received what BlueZ sent, and the players what the agent sent.
-    private func settle(_ stage: AgentStage, _ bluez: FakeBluez) throws {
-        try stage.settle(bluez.connection)
-        try stage.settleAgent()
-    }
-
     @Test("BLUEZ1: each button reaches the first responder once")
     func buttons() throws {
         let (stage, bluez) = try scene()
@@ -31,7 +25,7 @@ import Testing
         try #require(stage.turn { bluez.sees("PlaybackStatus") == "Playing" })
         for button: MemberName in ["Pause", "Next", "Previous", "Stop"] { try bluez.press(button) }
         #expect(stage.turn { player.calls.count >= 4 })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(player.calls == ["Pause", "Next", "Previous", "Stop"] && other.calls.isEmpty)
     }
 
@@ -88,7 +82,7 @@ import Testing
         try bluez.set("LoopStatus", .string("Track"))
         try bluez.set("Shuffle", .string("on"))
         #expect(stage.turn { player.calls.count >= 2 })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(player.calls == ["Set Shuffle", "Set LoopStatus"])
     }
 
@@ -100,7 +94,7 @@ import Testing
         #expect(stage.turn { bluez.sees("CanGoNext") == "false" })
         #expect(bluez.sees("CanPlay") == "true" && bluez.sees("CanPause") == "false")
         let two = try stage.player("two", "Paused", without: ["CanGoPrevious"])
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(bluez.sees("CanGoNext") == "false")
         try #require(try stage.baton("Pin", .string("org.mpris.MediaPlayer2.one")).errorName == nil)
         try stage.set(two, "Playing")
@@ -130,13 +124,13 @@ import Testing
         let bluez = FakeBluez(on: try stage.connect())
         bluez.appear()
         try #require(stage.turn { bluez.players["hci0"] != nil })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         login.set(isLocked: true)
         #expect(stage.turn { bluez.log.last == "unregister hci0" })
         #expect(bluez.log.suffix(2) == ["PlaybackStatus Stopped", "unregister hci0"])
         login.set(isLocked: false)
         #expect(stage.turn { bluez.players["hci0"] != nil })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         try bluez.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
     }
@@ -173,7 +167,7 @@ import Testing
         bluez.appear()
         try #require(stage.turn { bluez.players["hci0"] != nil })
         login.set(isLocked: true)
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(bluez.players["hci0"] != nil)
         try stage.writeConfiguration("[headset]\nwhile-locked = no\n")
         try stage.reload()
@@ -193,9 +187,9 @@ import Testing
         let bluez = FakeBluez(on: try stage.connect())
         bluez.appear()
         try #require(stage.turn { bluez.players["hci0"] != nil })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         login.set(isLocked: true)
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         try bluez.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
         #expect(!bluez.log.contains("unregister hci0"), "\(bluez.log)")
@@ -211,7 +205,7 @@ import Testing
         for _ in 0..<3 { try bluez.press("Next") }
         try stage.settle(bluez.connection)
         agent.resume()
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(player.calls.isEmpty)
         // A press that arrives while batond empties its queue counts as late too.
         for _ in 0..<10 where player.calls.isEmpty {
@@ -230,7 +224,7 @@ import Testing
         try stage.settle(stage.client)
         try bluez.press("Next")
         #expect(stage.turn { !player.calls.isEmpty })
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(player.calls == ["Next"])
     }
 
@@ -238,7 +232,7 @@ import Testing
     func off() throws {
         let (stage, bluez) = try scene(["bluetooth.enabled=no"])
         _ = try stage.player("one", "Playing")
-        try settle(stage, bluez)
+        try stage.settleAgent(after: bluez.connection)
         #expect(bluez.log.isEmpty)
     }
 }

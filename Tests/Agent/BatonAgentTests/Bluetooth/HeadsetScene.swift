@@ -51,6 +51,7 @@ final class HeadsetScene {
         try stage.batonctl(arguments)
     }
 
+    /// All that was sent on both buses has had its effect on the agent and on each player.
     func settle() throws {
         try stage.settle(bluez.connection)
         // The agent has read all presses: it reads the system's bus apart from the user's.

@@ -30,7 +30,7 @@ extension Fault {
                     // batond saves when it is asked to end. It is killed before, during or after that, in steps of 0.25
                     // ms.
                     agent.signal(SIGTERM)
-                    usleep(UInt32(round) * 250)
+                    try? agent.waitForEnd(within: .microseconds(round * 250))
                     agent.kill()
                     try keep(stage.turn { (try? stage.owner(of: AgentStage.baton)) == .some(nil) })
                     let text = stage.folder.read(state) ?? ""

@@ -10,7 +10,7 @@ import Testing
 ///
 /// umockdev keeps the events from before batond opens the node, and delivers them all at once then. It reports every
 /// key as up.
-final class HeadsetStage {
+final class HeadsetStage: TurnedStage {
     let stage: AgentStage
     let player: StagePlayer
     private let agent: ChildProcess
@@ -63,10 +63,7 @@ final class HeadsetStage {
     /// How long umockdev has been running.
     var age: Duration { stage.reactor.now - began }
 
-    /// Turns until the condition holds.
-    func turn(within limit: Duration = .seconds(30), _ condition: () -> Bool) -> Bool {
-        stage.turn(within: limit, condition)
-    }
+    var reactor: Reactor { stage.reactor }
 
     /// Lets time pass in which something unwanted could happen.
     func pass(_ time: Duration) { _ = stage.turn(within: time) { false } }

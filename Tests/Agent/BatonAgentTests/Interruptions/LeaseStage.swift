@@ -53,6 +53,7 @@ final class LeaseStage {
         try stage.set(player, call == "Play" ? "Playing" : "Paused")
     }
 
+    /// All that was sent has had its effect on the agent and the player: a lease takes the agent some turns.
     func settle() throws {
         for _ in 0..<3 { try stage.settleAgent() }
         try stage.settle(player.connection)

@@ -63,6 +63,7 @@ private final class LockStage {
         if bySaver { try saver.cover(false) } else { login.set(isLocked: false) }
     }
 
+    /// All that was sent on both buses has had its effect on the agent and the player, whether or not there is an agent.
     func settle() throws {
         for connection in [login.connection] where connection.uniqueName != nil { try system.settle(connection) }
         try stage.settle(saver.connection)

@@ -39,7 +39,7 @@ private final class MockedStage {
         if ContinuousClock.now - begun < .milliseconds(500) { #expect(inhibitors == ["sleep delay"]) }
     }
 
-    /// All that logind and the player have said so far has had its effect.
+    /// All that logind and the player have said so far has had its effect: an interruption takes the agent some turns.
     func settle() throws {
         for _ in 0..<3 { try stage.settleAgent() }
         try stage.settle(player.connection)

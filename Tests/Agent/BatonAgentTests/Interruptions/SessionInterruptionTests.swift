@@ -34,7 +34,7 @@ private final class SleepyStage {
     /// Waits until the player has got so many calls.
     func calls(_ expected: [String]) -> Bool { stage.turn { player.calls == expected } }
 
-    /// All that was sent so far has had its effect.
+    /// All that was sent so far has had its effect: an interruption takes the agent some turns.
     func settle() throws {
         try stage.settle(login.connection)
         for _ in 0..<3 { try stage.settleAgent() }

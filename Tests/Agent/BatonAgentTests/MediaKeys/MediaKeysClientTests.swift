@@ -29,12 +29,6 @@ import Testing
         return daemon
     }
 
-    /// Waits until what the daemon has signalled has come to the agent and from there to the players.
-    private func settle(_ stage: AgentStage, _ daemon: FakeSettingsDaemon) throws {
-        try stage.settle(daemon.connection)
-        try stage.settleAgent()
-    }
-
     @Test(
         "KEYS3: each key is one command at the player that plays",
         arguments: [
@@ -48,13 +42,13 @@ import Testing
         _ = try stage.player("two", "Paused")
         let daemon = try daemon(stage, [Self.gnome])
         try #require(stage.turn { daemon.calls == [Self.grab] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         try daemon.press(key)
         if wanted.isEmpty {
-            try settle(stage, daemon)
+            try stage.settleAgent(after: daemon.connection)
         } else {
             #expect(stage.turn { player.calls.count >= wanted.count })
-            try settle(stage, daemon)
+            try stage.settleAgent(after: daemon.connection)
         }
         #expect(player.calls == wanted)
     }
@@ -77,10 +71,10 @@ import Testing
         let player = try stage.player("one", "Playing")
         let daemon = try daemon(stage, [Self.gnome, Self.oldGnome])
         try #require(stage.turn { daemon.calls == [Self.grab] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         try daemon.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         #expect(player.calls == ["Next"] && daemon.calls == [Self.grab])
     }
 
@@ -90,7 +84,7 @@ import Testing
         let player = try stage.player("one", "Playing")
         let daemon = try mateDaemon(stage)
         try #require(stage.turn { daemon.calls == [Self.grab] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         try daemon.press("Stop", for: "MsdMpris", isBroadcast: true)
         try daemon.press([.string("Baton")], isBroadcast: true)
         try daemon.press([.uint32(1), .string("Stop")], isBroadcast: true)
@@ -99,10 +93,10 @@ import Testing
             on: try stage.connect(), interface: "org.mate.SettingsDaemon.MediaKeys",
             path: "/org/mate/SettingsDaemon/MediaKeys")
         try stranger.press("Stop", isBroadcast: true)
-        try settle(stage, stranger)
+        try stage.settleAgent(after: stranger.connection)
         try daemon.press("Next", isBroadcast: true)
         #expect(stage.turn { !player.calls.isEmpty })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         #expect(player.calls == ["Next"])
     }
 
@@ -126,7 +120,7 @@ import Testing
         first.connection.close()
         let second = try daemon(stage, [Self.gnome])
         try #require(stage.turn { second.calls == [Self.grab] })
-        try settle(stage, second)
+        try stage.settleAgent(after: second.connection)
         try second.press("Next")
         #expect(stage.turn { player.calls == ["Next"] })
     }
@@ -136,7 +130,7 @@ import Testing
         let stage = try AgentStage()
         let daemon = try daemon(stage, [Self.gnome])
         try #require(stage.turn { daemon.calls == [Self.grab] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         #expect(try stage.stopAgent() == 0)
         #expect(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
     }
@@ -145,7 +139,7 @@ import Testing
     func off() throws {
         let stage = try AgentStage(["media-keys.daemons=no"])
         let daemon = try daemon(stage, [Self.gnome])
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         #expect(daemon.calls.isEmpty)
     }
 
@@ -194,7 +188,7 @@ import Testing
         daemon.export()
         daemon.appear(as: [Self.gnome])
         try #require(stage.turn { !daemon.calls.isEmpty })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         #expect(try stage.stopAgent() == 0)
         try stage.settle(daemon.connection)
         #expect(daemon.calls.allSatisfy { $0 == Self.grab })
@@ -214,17 +208,17 @@ import Testing
         try #require(stage.turn { daemon.calls == [Self.grab] })
         // The agent follows logind's session some questions later.
         for _ in 0..<5 {
-            try settle(stage, daemon)
+            try stage.settleAgent(after: daemon.connection)
             try stage.settle(login.connection)
         }
         login.set(isActive: false)
         try #require(stage.turn { daemon.calls == [Self.grab, "release Baton"] })
         login.set(isActive: true)
         #expect(stage.turn { daemon.calls == [Self.grab, "release Baton", Self.grab] })
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         login.set(isLocked: true)
         try stage.settle(login.connection)
-        try settle(stage, daemon)
+        try stage.settleAgent(after: daemon.connection)
         try daemon.press("Next")
         #expect(stage.turn { player.calls == ["Next"] }, "the keys of a locked session still pause the music")
         #expect(daemon.calls.count == 3)

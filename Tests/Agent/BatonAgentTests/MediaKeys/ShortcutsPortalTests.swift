@@ -15,25 +15,20 @@ import Testing
         return (stage, FakeShortcutsPortal(on: try stage.connect()))
     }
 
-    private func settle(_ stage: AgentStage, _ portal: FakeShortcutsPortal) throws {
-        try stage.settle(portal.connection)
-        try stage.settleAgent()
-    }
-
     @Test("KEYS18: presses come, and seeking goes on until the release")
     func keys() throws {
         let (stage, portal) = try stage()
         let player = try stage.player("one", "Playing")
         portal.appear()
         try #require(stage.turn { portal.calls == ["CreateSession", Self.bind] })
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         portal.signal("Activated", "next")
         portal.signal("Deactivated", "next")
         portal.signal("Activated", "rewind")
         #expect(stage.turn { player.calls.count == 4 })
         #expect(player.calls == ["Next", "Seek -2000000", "Seek -2000000", "Seek -2000000"])
         portal.signal("Deactivated", "rewind")
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         let count = player.calls.count
         #expect(!stage.turn(within: .milliseconds(600)) { player.calls.count > count })
         #expect(try stage.stopAgent() == 0)
@@ -53,9 +48,9 @@ import Testing
         let asked = portal.calls.count
         for _ in 0..<3 {
             portal.disappear()
-            try settle(stage, portal)
+            try stage.settleAgent(after: portal.connection)
             portal.appear()
-            try settle(stage, portal)
+            try stage.settleAgent(after: portal.connection)
         }
         #expect(portal.calls.count == asked)
         #expect(becomes(stage, "off portal-not-allowed"))
@@ -121,12 +116,12 @@ import Testing
         let player = try stage.player("one", "Playing")
         portal.appear()
         try #require(stage.turn { portal.calls.count == 2 })
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         portal.signal("Activated", "stop", in: "/org/freedesktop/portal/desktop/session/1_1/other")
         portal.signal("Activated", "self-destruct")
         let stranger = FakeShortcutsPortal(on: try stage.connect())
         stranger.signal("Activated", "stop", in: portal.session)
-        try settle(stage, stranger)
+        try stage.settleAgent(after: stranger.connection)
         portal.signal("Activated", "next")
         #expect(stage.turn { !player.calls.isEmpty })
         #expect(player.calls == ["Next"])
@@ -138,8 +133,8 @@ import Testing
         portal.answer = 2
         portal.appear()
         try #require(stage.turn { portal.calls.count == 2 })
-        try settle(stage, portal)
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
+        try stage.settleAgent(after: portal.connection)
         #expect(stage.turn { portal.calls == ["CreateSession", Self.bind, "Close"] }, "nothing is left open")
         portal.connection.close()
         let second = FakeShortcutsPortal(on: try stage.connect())
@@ -153,11 +148,11 @@ import Testing
         let player = try stage.player("one", "Playing")
         portal.appear()
         try #require(stage.turn { portal.calls.count == 2 })
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         portal.signal("Activated", "fast-forward")
         #expect(stage.turn { player.calls.count >= 2 })
         portal.end()
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         let count = player.calls.count
         #expect(!stage.turn(within: .milliseconds(600)) { player.calls.count > count })
     }
@@ -167,7 +162,7 @@ import Testing
         let stage = try AgentStage()
         let portal = FakeShortcutsPortal(on: try stage.connect())
         portal.appear()
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         #expect(portal.calls.isEmpty)
     }
 
@@ -180,7 +175,7 @@ import Testing
         daemon.export()
         daemon.appear(as: ["org.gnome.SettingsDaemon.MediaKeys"])
         try #require(stage.turn { portal.calls.count == 2 && daemon.calls.count == 1 })
-        try settle(stage, portal)
+        try stage.settleAgent(after: portal.connection)
         try stage.settle(daemon.connection)
         let agent = try #require(stage.agent)
         for count in 1...3 {

@@ -17,7 +17,7 @@ import Testing
 /// The path of a shake from the recognizer to the apps, over a real bus, with a clock that the test moves and an app in
 /// front that it names.
 @MainActor
-final class MotionStage {
+final class MotionStage: @MainActor StageOnBus {
     /// A process that is not the parent of any process here.
     static let stranger: UInt32 = 4_000_000_000
 
@@ -28,7 +28,7 @@ final class MotionStage {
     private(set) var outcomes: [String] = []
     /// The shakes that no app handled.
     private(set) var offers = 0
-    private let stage: BusStage
+    let stage: BusStage
     private let queues: CallQueues
 
     init() throws {
@@ -48,7 +48,6 @@ final class MotionStage {
         }
     }
 
-    var reactor: Reactor { stage.reactor }
     var connection: Connection { stage.connection }
 
     /// Adds an app that wants motion, with the process that it runs in.
@@ -74,8 +73,6 @@ final class MotionStage {
     func front(_ process: UInt32?) {
         application.desktopWindow.focusedApp = process.map { FocusedApp(process: $0) }
     }
-
-    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
 
     /// Waits until this many events have an outcome.
     func finish(_ count: Int) throws { try #require(turn { outcomes.count == count }, "\(outcomes)") }

@@ -11,7 +11,7 @@ import Testing
 
 /// A supervisor over the real process and link, with a program that fails on demand and a clock that the test moves.
 @MainActor
-final class SupervisorStage {
+final class SupervisorStage: @MainActor TurnedStage {
     let clock = ManualClock()
     let reactor: Reactor
     let log = TestLog()
@@ -45,8 +45,6 @@ final class SupervisorStage {
         case .absent: "absent"
         }
     }
-
-    func turn(_ condition: () -> Bool) -> Bool { reactor.turn(until: condition) }
 
     /// Advances the clock and handles what is due.
     func pass(_ time: Duration) {

@@ -19,35 +19,30 @@ import Testing
     }
 
     /// Waits for evidence about a process, which takes a moment to start.
-    private func wait(for process: ChildProcess, _ holds: Bool?) -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
-        while ProcessInspector().inspect(UInt32(process.identifier)).holdsTerminal != holds {
-            guard ContinuousClock.now < end else { return false }
-            usleep(5000)
-        }
-        return true
+    private func expect(_ process: ChildProcess, holdsTerminal holds: Bool?, _ note: Comment? = nil) {
+        let comes = waitUntil { ProcessInspector().inspect(UInt32(process.identifier)).holdsTerminal == holds }
+        #expect(comes, "\(note ?? "no such evidence") within \(BusStage.patience)")
     }
 
     @Test("a process without a terminal has its program's name")
     func plain() throws {
         let process = try start(["sleep", "600"])
-        #expect(wait(for: process, false))
+        expect(process, holdsTerminal: false)
         #expect(ProcessInspector().inspect(UInt32(process.identifier)).names == ["sleep"])
     }
 
     @Test("the holder of a pseudo-terminal and its ancestors are found, whatever their names")
     func terminal() throws {
         let direct = try start(Self.terminal)
-        #expect(wait(for: direct, true))
+        expect(direct, holdsTerminal: true)
         let renamed = try start(["bash", "-c", "exec -a editor script -q -c 'sleep 600' /dev/null"])
-        #expect(wait(for: renamed, true))
+        expect(renamed, holdsTerminal: true)
         let child = try start(["sh", "-c", "(\(Self.quoted(Self.terminal)); :) & wait"])
-        #expect(wait(for: child, true))
+        expect(child, holdsTerminal: true)
         // A program in the terminal holds only the other end.
         let shells = try start(["script", "-q", "-c", "echo $$; exec sleep 600", "/dev/null"])
-        #expect(wait(for: shells, true))
-        let end = ContinuousClock.now + .seconds(60)
-        while !shells.printed.contains("\n"), ContinuousClock.now < end { usleep(5000) }
+        expect(shells, holdsTerminal: true)
+        try shells.waitForOutput { $0.contains("\n") }
         let inside = try #require(UInt32(shells.printed.filter(\.isNumber)))
         #expect(ProcessInspector().inspect(inside).holdsTerminal == false)
         // script(1) ends its children when it is asked to end.
@@ -61,7 +56,7 @@ import Testing
     @Test("a process that is unknown, gone or unreadable gives no evidence")
     func unreadable() throws {
         let process = try start(["true"])
-        #expect(wait(for: process, nil), "a zombie")
+        expect(process, holdsTerminal: nil, "a zombie")
         #expect(ProcessInspector().inspect(0) == ProcessEvidence())
         #expect(ProcessInspector().inspect(.max) == ProcessEvidence())
         #expect(ProcessInspector(root: "/nonexistent").inspect(1) == ProcessEvidence())

@@ -345,9 +345,9 @@ import Testing
         for count in 1...2 {
             #expect(try stage.end(stage.shake()) == .done(.undo))
             try #require(stage.turn { stage.daemon.shown.count == count })
-            try stage.settle()
+            try stage.settleAll()
             if let ending { try stage.daemon.close(ending) }
-            try stage.settle()
+            try stage.settleAll()
             stage.pass(.seconds(9))
         }
         let undos = ["undo geany", "undo geany"]
@@ -365,7 +365,7 @@ import Testing
         for count in 1...2 {
             #expect(try stage.end(stage.shake()) == .done(.undo))
             try #require(stage.turn { stage.daemon.shown.count == count })
-            try stage.settle()
+            try stage.settleAll()
             try stage.daemon.invoke("redo")
             try #require(stage.turn { stage.route.deliveries.count == 2 * count })
             stage.pass(.seconds(9))

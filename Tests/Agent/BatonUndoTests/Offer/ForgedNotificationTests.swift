@@ -18,7 +18,7 @@ import Testing
         try FakeLogin.signal(
             FakeNotifications.interface, "ActionInvoked", at: FakeNotifications.path,
             [.uint32(99), .string("undo")], from: forger)
-        try stage.settle()
+        try stage.settleAll()
         #expect(result.value == nil)
         #expect(stage.route.deliveries.isEmpty)
     }

@@ -15,13 +15,13 @@ import Testing
 /// The undo offer over a real bus, with a clock that the test moves, a notification daemon in the test's process, and
 /// an app in front that the test names.
 @MainActor
-final class OfferStage {
+final class OfferStage: @MainActor StageOnBus {
     static let editor = FocusedApp(process: 42, names: ["geany"], window: "0x1", source: .x11)
     static let other = FocusedApp(process: 43, names: ["gedit"], window: "0x2", source: .x11)
     static let terminal = FocusedApp(process: 44, names: ["XTerm", "xterm"], window: "0x3", source: .x11)
 
     let clock = ManualClock()
-    private let stage: BusStage
+    let stage: BusStage
     let offer: UndoOffer
     let route = RecordingRoute()
     /// The second route, for an app that the first one does not reach.
@@ -63,20 +63,14 @@ final class OfferStage {
     }
 
     var bus: PrivateBus { stage.bus }
-    var reactor: Reactor { stage.reactor }
 
     var configuration: Configuration.Undo {
         get { offer.guards.configuration }
         set { offer.guards.configuration = newValue }
     }
 
-    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
-
     /// Moves the clock, and runs what is due.
     func pass(_ time: Duration) { stage.pass(time, on: clock) }
-
-    /// Everything that was sent has arrived.
-    func settle() throws { try stage.settle(stage.all) }
 
     /// A shake that no responder took. The result is set as soon as it is known.
     func shake() -> Result { ask { offer.offer(then: $0) } }
@@ -100,14 +94,14 @@ final class OfferStage {
     func question(_ count: Int = 1) throws -> Result {
         let result = shake()
         try #require(turn { self.daemon.shown.count >= count && self.isShowing }, "\(log.lines)")
-        try settle()
+        try settleAll()
         return result
     }
 
     /// Waits for the end of a question.
     func end(_ result: Result) throws -> UndoResult {
         try #require(turn { result.value != nil }, "\(log.lines)")
-        try settle()
+        try settleAll()
         #expect(result.all.count == 1)
         return result.all[0]
     }

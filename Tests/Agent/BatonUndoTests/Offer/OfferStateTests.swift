@@ -148,7 +148,7 @@ import Testing
         #expect(scene.state == row.state)
         try row.apply(scene)
         try #require(scene.stage.turn { scene.state == row.next }, "\(scene.state), \(scene.stage.log.lines)")
-        try scene.stage.settle()
+        try scene.stage.settleAll()
         #expect(scene.state == row.next)
         #expect(scene.result?.value.map(Self.name) == row.result)
         #expect((scene.result?.all.count ?? 0) <= 1)
@@ -209,7 +209,7 @@ import Testing
                     look()
                 }
                 try #require(stage.turn { self.state == next && (next != .chosen || !looks.isEmpty) })
-                try stage.settle()
+                try stage.settleAll()
             }
         }
 

@@ -132,7 +132,7 @@ import Testing
         #expect(try stage.end(result) == .declined)
         #expect(stage.daemon.closed == [stage.daemon.shown[0].identifier])
         try stage.daemon.invoke("undo")
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.route.deliveries.isEmpty)
     }
 
@@ -155,7 +155,7 @@ import Testing
         let stranger = try stage.stranger()
         try stage.daemon.invoke("undo", from: stranger)
         try stage.daemon.close(2, from: stranger)
-        try stage.settle()
+        try stage.settleAll()
         #expect(result.value == nil)
         #expect(stage.route.deliveries.isEmpty)
         try stage.daemon.invoke("undo")
@@ -170,7 +170,7 @@ import Testing
         try stage.daemon.invoke("redo")
         try stage.daemon.invoke("")
         try stage.daemon.close(2, 999)
-        try stage.settle()
+        try stage.settleAll()
         #expect(result.value == nil)
         #expect(stage.route.deliveries.isEmpty)
     }
@@ -220,7 +220,7 @@ import Testing
         }
         #expect(try stage.end(result).isFailed)
         try stage.daemon.invoke("undo")
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.route.deliveries.isEmpty)
         #expect(!stage.isShowing)
     }
@@ -282,7 +282,7 @@ import Testing
         let result = stage.shake()
         #expect(try stage.end(result) == .done(.undo))
         try #require(stage.turn { stage.daemon.shown.count == 1 })
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.daemon.shown[0].summary == "Undone")
         #expect(stage.daemon.shown[0].actions == ["redo"])
         try stage.daemon.invoke("redo")

@@ -93,7 +93,7 @@ import Testing
         #expect(stage.daemon.closed == [stage.daemon.shown[0].identifier])
         #expect(!stage.isShowing && !stage.offer.isAsking)
         try stage.daemon.invoke("undo")
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.route.deliveries.isEmpty)
     }
 
@@ -113,9 +113,9 @@ import Testing
         #expect(result.value == (isLock ? .refused(.session(.locked)) : .failed(.undo(.agentEnding))))
         for then in looks { then(stage.situation) }
         stage.route.release()
-        try stage.settle()
+        try stage.settleAll()
         stage.pass(.seconds(1))
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.daemon.shown.isEmpty && !stage.isShowing && !stage.offer.isAsking && result.all.count == 1)
         // The lock is not the end of all questions.
         guard isLock else { return }
@@ -151,7 +151,7 @@ import Testing
         if isLock { stage.offer.sessionChanged(.session(.locked)) } else { stage.offer.close() }
         stage.route.release()
         #expect(try stage.end(result) == .done(.undo))
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.daemon.shown.isEmpty && !stage.isShowing)
     }
 
@@ -174,11 +174,11 @@ import Testing
         stage.configuration.mode = .immediate
         #expect(try stage.end(stage.shake()) == .done(.undo))
         try #require(stage.turn { stage.daemon.shown.count == 1 })
-        try stage.settle()
+        try stage.settleAll()
         #expect(try stage.end(stage.perform(.redo)) == .done(.redo))
         #expect(stage.turn { stage.daemon.closed.count == 1 })
         try stage.daemon.invoke("redo")
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.route.deliveries == ["undo geany", "redo geany"])
     }
 

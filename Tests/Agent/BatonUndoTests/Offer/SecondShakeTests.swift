@@ -59,7 +59,7 @@ import Testing
         #expect(!stage.offer.isAsking)
         // A late click is ignored.
         try stage.daemon.invoke("undo")
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.route.deliveries == ["undo geany"])
     }
 

@@ -47,7 +47,7 @@ import Testing
         // A later answer is ignored.
         let path = try #require(stage.fake.waitingPath)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
-        try stage.settle()
+        try stage.settleAll()
         #expect(answers.count == 1)
         #expect(stage.portal.state == .closed)
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(stage.turn { !answers.isEmpty })
         let path = try #require(stage.fake.waitingPath)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
-        try stage.settle()
+        try stage.settleAll()
         #expect(answers == [.failed(.route(.portalEnded))])
         #expect(stage.portal.state == .closed)
         stage.fake.reaction = .allow
@@ -102,7 +102,7 @@ import Testing
         var answers: [RouteConsent] = []
         try stage.ask { answers.append($0) }
         stage.pass(.seconds(22))
-        try stage.settle()
+        try stage.settleAll()
         #expect(answers == [.failed(.route(.portalSilent))])
         #expect(stage.portal.state == .closed)
     }
@@ -161,7 +161,7 @@ import Testing
         var answer: RouteOutcome?
         stage.route.deliver(.undo, to: Stage.app) { answer = $0 }
         for _ in 0..<4 where answer == nil {
-            try stage.settle()
+            try stage.settleAll()
             stage.pass(.milliseconds(1050))
         }
         guard case .failed = answer else {
@@ -184,7 +184,7 @@ import Testing
         for round in 1...3 {
             // The session ends first, and only then the desktop reports the lock.
             try stage.fake.closeSession()
-            try stage.settle()
+            try stage.settleAll()
             try stage.saver.cover(true)
             stage.fake.refusedMember = "Start"
             #expect(try stage.isOpenLater() == false)
@@ -198,7 +198,7 @@ import Testing
             #expect(stage.token.value == "token-\(round)")
             stage.fake.refusedMember = nil
             try stage.saver.cover(false)
-            try stage.settle()
+            try stage.settleAll()
             #expect(try stage.isOpenLater(), "round \(round): \(stage.fake.calls)")
         }
         #expect(stage.log.count("run 'batonctl setup'") == 0)
@@ -215,7 +215,7 @@ import Testing
         #expect(try stage.isOpenLater() == false)
         #expect(stage.token.value == "token-1")
         stage.login.set(isLocked: false)
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.turn { (try? stage.isOpenLater()) == true }, "\(stage.fake.calls)")
     }
 
@@ -224,10 +224,10 @@ import Testing
         let stage = try Stage()
         #expect(try stage.consent() == .granted)
         try stage.fake.closeSession()
-        try stage.settle()
+        try stage.settleAll()
         #expect(try stage.isOpenLater())
         try stage.fake.closeSession()
-        try stage.settle()
+        try stage.settleAll()
         #expect(try stage.isOpenLater() == false)
         #expect(try stage.isOpenLater() == false)
         #expect(stage.fake.calls.count { $0 == "Start" } == 2)
@@ -247,11 +247,11 @@ import Testing
         stage.fake.reaction = .wait
         stage.restart()
         try #require(stage.turn { stage.fake.waitingPath != nil })
-        try stage.settle()
+        try stage.settleAll()
         var answers: [RouteConsent] = []
         stage.route.requestConsent { answers.append($0) }
         stage.pass(.seconds(3))
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.fake.calls.contains("Request.Close"))
         try #require(stage.turn { stage.fake.calls.count { $0 == "Start" } == 3 })
         #expect(answers.isEmpty)
@@ -267,7 +267,7 @@ import Testing
         var answers: [RouteConsent] = []
         try stage.ask { answers.append($0) }
         stage.portal.close()
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.fake.calls.suffix(2) == ["Request.Close", "Session.Close"])
         #expect(answers.count == 1)
     }

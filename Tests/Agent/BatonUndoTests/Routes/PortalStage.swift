@@ -14,12 +14,12 @@ import Testing
 
 /// An agent's portal with a fake one on a private bus, and a clock that the test moves.
 @MainActor
-final class PortalStage {
+final class PortalStage: @MainActor StageOnBus {
     static let app = FocusedApp(process: 42, names: ["geany"], window: "0x1")
 
     let clock = ManualClock()
     let fake: FakePortal
-    private let stage: BusStage
+    let stage: BusStage
     let log = TestLog()
     let token: PortalToken
     private(set) var portal: RemoteDesktopPortal
@@ -59,7 +59,6 @@ final class PortalStage {
     }
 
     var bus: PrivateBus { stage.bus }
-    var reactor: Reactor { stage.reactor }
     var folder: TemporaryFolder { stage.folder }
     var agent: Connection { stage.connection }
 
@@ -80,17 +79,13 @@ final class PortalStage {
         portal.open()
     }
 
-    func turn(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
-
     func pass(_ time: Duration) { stage.pass(time, on: clock) }
-
-    func settle() throws { try stage.settle(stage.all) }
 
     func consent() throws -> RouteConsent {
         var answer: RouteConsent?
         route.requestConsent { answer = $0 }
         try #require(turn { answer != nil }, "\(fake.calls)")
-        try settle()
+        try settleAll()
         return try #require(answer)
     }
 
@@ -108,7 +103,7 @@ final class PortalStage {
         let before = fake.keys.count
         route.deliver(operation, to: Self.app) { answer = $0 }
         try #require(turn { answer != nil || self.fake.keys.count >= before + count && self.fake.keys.last == "-ffe3" })
-        try settle()
+        try settleAll()
         pass(.milliseconds(200))
         try #require(turn { answer != nil })
         return try #require(answer)
@@ -118,13 +113,13 @@ final class PortalStage {
     func ask(_ answer: @escaping (RouteConsent) -> Void) throws {
         route.requestConsent(then: answer)
         try #require(turn { fake.waitingPath != nil }, "\(fake.calls)")
-        try settle()
+        try settleAll()
     }
 
     /// Whether the keyboard is open again once everything that was due has happened.
     func isOpenLater() throws -> Bool {
         pass(.milliseconds(1300))
-        for _ in 0..<6 { try settle() }
+        for _ in 0..<6 { try settleAll() }
         if case .open = portal.state { return true }
         return false
     }

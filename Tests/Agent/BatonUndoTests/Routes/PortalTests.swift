@@ -52,7 +52,7 @@ import Testing
         var result: UndoResult?
         delivery.deliver(.undo, to: Stage.app, seenAt: stage.reactor.now) { result = $0 }
         try #require(stage.turn { result != nil })
-        try stage.settle()
+        try stage.settleAll()
         guard case .failed = result else {
             Issue.record("\(String(describing: result))")
             return
@@ -99,10 +99,10 @@ import Testing
         var answer: RouteConsent?
         stage.route.requestConsent { answer = $0 }
         try #require(stage.turn { stage.fake.waitingPath != nil })
-        try stage.settle()
+        try stage.settleAll()
         #expect(answer == nil)
         stage.pass(.seconds(182))
-        try stage.settle()
+        try stage.settleAll()
         #expect(answer == .failed(.route(.portalSilent)))
         #expect(stage.fake.calls.contains("Request.Close"))
     }
@@ -114,16 +114,16 @@ import Testing
         var answer: RouteConsent?
         stage.route.requestConsent { answer = $0 }
         try #require(stage.turn { stage.fake.waitingPath != nil })
-        try stage.settle()
+        try stage.settleAll()
         let path = try #require(stage.fake.waitingPath)
         let stranger = try stage.stranger()
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))], from: stranger)
-        try stage.settle()
+        try stage.settleAll()
         #expect(answer == nil)
         try stage.fake.respond(at: path, 0, [("devices", .uint32(1))])
         try #require(stage.turn { answer == .granted })
         try stage.fake.closeSession(from: stranger)
-        try stage.settle()
+        try stage.settleAll()
         #expect(try stage.availability() == .ready)
     }
 
@@ -153,9 +153,9 @@ import Testing
         stage.fake.reaction = .wait
         stage.restart()
         try #require(stage.turn { stage.fake.waitingPath != nil })
-        try stage.settle()
+        try stage.settleAll()
         stage.pass(.seconds(4))
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.fake.calls.contains("Request.Close"))
         #expect(stage.token.value == nil)
         #expect(try stage.availability() == .needsConsent)
@@ -170,7 +170,7 @@ import Testing
         stage.fake.version = version
         #expect(try stage.consent() == .granted)
         try stage.fake.closeSession()
-        try stage.settle()
+        try stage.settleAll()
         #expect(stage.portal.state == .closed)
         stage.pass(.milliseconds(1300))
         #expect(stage.turn { (try? stage.availability()) == (version == 1 ? .needsConsent : .ready) })
@@ -234,7 +234,7 @@ import Testing
         var result: UndoResult?
         delivery.deliver(.undo, to: Stage.app, seenAt: stage.reactor.now) { result = $0 }
         try #require(stage.turn { result != nil || stage.fake.keys.count == before + 4 })
-        try stage.settle()
+        try stage.settleAll()
         stage.pass(.milliseconds(200))
         try #require(stage.turn { result != nil })
         #expect(result == (isHeld ? .refused(.route(.modifierHeld)) : .pressed(.undo)))

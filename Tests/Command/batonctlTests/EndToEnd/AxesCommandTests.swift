@@ -37,7 +37,7 @@ import Testing
     private func run(_ arguments: [String], _ poses: [Orientation]) throws -> ChildProcess {
         agent.close()
         let child = try start(arguments)
-        try #require(stage.wait { agent.hasReader || child.hasEnded }, "\(child.errors)")
+        try #require(stage.turn { agent.hasReader || child.hasEnded }, "\(child.errors)")
         agent.write(AxesTests.held(poses, sensor: Self.sensor).map(StreamRecord.sample))
         _ = try child.waited(on: stage)
         return child
@@ -74,7 +74,7 @@ import Testing
         #expect(lying.status == 1 && lying.errors.hasSuffix("\(PoseRefusal.stillFlat.sentence)\n"), "\(lying.errors)")
         agent.close()
         let moved = try start(["calibrate", "--axes", "--yes", "--seconds", "5"])
-        try #require(stage.wait { agent.hasReader || moved.hasEnded })
+        try #require(stage.turn { agent.hasReader || moved.hasEnded })
         agent.write(Signal.shakes([25, 25, 25]).samples.map(StreamRecord.sample))
         #expect(try moved.waited(on: stage) == 1)
         #expect(moved.errors.hasSuffix("\(PoseRefusal.moving.sentence)\n"), "\(moved.errors)")

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 /// A program that runs beside the test. Its output goes to files that can be read while it runs.
-final class ChildProcess {
+final class ChildProcess: AwaitedProcess {
     private(set) var status: Int32?
     let identifier: pid_t
     private let directory: URL
@@ -52,6 +52,10 @@ final class ChildProcess {
         return true
     }
 
+    /// Nothing tells that a file has grown.
+    var outputDescriptor: Int32? { nil }
+    /// What it printed, and then what it complained of.
+    var printed: String { output + errors }
     var output: String { text("out") }
     var errors: String { text("err") }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
 import Testing
 
 @testable import batonctl
@@ -29,7 +30,7 @@ import Testing
                 printf '%s\\n' "${COMPREPLY[@]}"
                 """
         let bash = try ChildProcess(["bash", "-c", test], environment: ["PATH": "/usr/bin:/bin"])
-        try #require(stage.wait { bash.hasEnded })
+        try #require(stage.turn { bash.hasEnded })
         #expect(Set(bash.lines).isSuperset(of: ["play", "play-pause", "players"]))
     }
 

@@ -29,7 +29,7 @@ import Testing
                 "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
             ]
             let server = try ChildProcess(XServer.command, environment: environment)
-            try #require(stage.wait { !server.lines.isEmpty }, "\(server.errors)")
+            try #require(stage.turn { !server.lines.isEmpty }, "\(server.errors)")
             environment["DISPLAY"] = ":\(server.lines[0])"
             self.environment = environment
             programs = [server, try ChildProcess(["openbox", "--sm-disable"], environment: environment)]
@@ -46,14 +46,14 @@ import Testing
         /// Types as soon as the doctor says that the editor is in front.
         private func write() throws {
             try #require(
-                wait {
+                stage.turn {
                     // A window that appeared before the window manager did has no focus yet.
                     try run("xdotool", "search", "--onlyvisible", "--class", "mousepad", "windowactivate")
                     let report = try stage.run("doctor", "--json").output
                     return report.contains(#""name":"x11","state":"works","reason":"in front: Mousepad, process "#)
                 }, "\(agent.errors)")
             try run("xdotool", "type", "--delay", "30", "zzqx")
-            try #require(wait { try saved() == "zzqxbase\n" })
+            try #require(stage.turn { try saved() == "zzqxbase\n" })
         }
 
         /// The text of the file, after saving.
@@ -62,19 +62,9 @@ import Testing
             return try String(contentsOf: file, encoding: .utf8)
         }
 
-        /// Waits for real programs, on a machine that runs all tests at once.
-        func wait(_ condition: () throws -> Bool) rethrows -> Bool {
-            let end = ContinuousClock.now + .seconds(60)
-            while ContinuousClock.now < end {
-                if try condition() { return true }
-                _ = try? stage.reactor.turn(timeout: .milliseconds(50))
-            }
-            return false
-        }
-
         private func run(_ arguments: String...) throws {
             let program = try ChildProcess(arguments, environment: environment)
-            try #require(stage.wait { program.hasEnded }, "\(arguments)")
+            try #require(stage.turn { program.hasEnded }, "\(arguments)")
         }
 
         /// A notification daemon that accepts everything, and records what it was asked to show and to close.
@@ -106,9 +96,9 @@ import Testing
     func undoes() throws {
         let desk = try Desk()
         #expect(try desk.stage.run("undo") == (0, "undone\n", ""))
-        #expect(try desk.wait { try desk.saved() == "base\n" })
+        #expect(try desk.stage.turn { try desk.saved() == "base\n" })
         #expect(try desk.stage.run("redo") == (0, "redone\n", ""))
-        #expect(try desk.wait { try desk.saved() == "zzqxbase\n" })
+        #expect(try desk.stage.turn { try desk.saved() == "zzqxbase\n" })
         #expect(try desk.stage.run("doctor").output.contains("Undo works by gtk-actions, xtest"))
     }
 
@@ -117,10 +107,10 @@ import Testing
         let desk = try Desk()
         let counts = try desk.serveNotifications()
         #expect(try desk.stage.run("simulate-shake", "--choose", "undo") == (0, "", ""))
-        #expect(try desk.wait { try desk.saved() == "base\n" })
+        #expect(try desk.stage.turn { try desk.saved() == "base\n" })
         #expect(try desk.stage.run("simulate-shake", "--choose", "redo") == (0, "", ""))
-        #expect(try desk.wait { try desk.saved() == "zzqxbase\n" })
-        #expect(desk.stage.wait { counts() == (2, 2) }, "\(counts())")
+        #expect(try desk.stage.turn { try desk.saved() == "zzqxbase\n" })
+        #expect(desk.stage.turn { counts() == (2, 2) }, "\(counts())")
     }
 
     @Test("without a notification daemon no question is asked, and nothing is undone")

@@ -17,7 +17,7 @@ import Testing
         let build = URL(filePath: Stage.program("batonctl")).deletingLastPathComponent().path
         let child = try ChildProcess(
             ["\(Checkout.root)/.ci/examples", build, stage.directory.path], environment: ["PATH": "/usr/bin:/bin"])
-        try #require(stage.wait { child.hasEnded })
+        try #require(stage.turn { child.hasEnded })
         return child
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     private func run(_ arguments: [String]) throws -> ChildProcess {
         let child = try ChildProcess(arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": stage.directory.path])
-        try #require(stage.wait { child.hasEnded })
+        try #require(stage.turn { child.hasEnded })
         return child
     }
 
@@ -61,7 +61,7 @@ import Testing
         let verified = try ChildProcess(
             ["systemd-analyze", "verify", "--user", unit],
             environment: ["PATH": "/usr/bin:/bin", "HOME": prefix, "XDG_RUNTIME_DIR": prefix])
-        try #require(stage.wait { verified.hasEnded })
+        try #require(stage.turn { verified.hasEnded })
         #expect(verified.status == 0)
         #expect(verified.output + verified.errors == "")
         let lines = Set(try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n"))
@@ -135,7 +135,7 @@ import Testing
         }
         let child = try ChildProcess(
             ["/bin/bash", "\(Checkout.root)/.ci/setup", "bench"], environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
-        try #require(stage.wait { child.hasEnded })
+        try #require(stage.turn { child.hasEnded })
         let lines = child.lines
         #expect(child.status == 9)
         try #require(lines.count == 3, "\(child.output) \(child.errors)")

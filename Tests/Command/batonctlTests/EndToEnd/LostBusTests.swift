@@ -23,11 +23,11 @@ import Testing
         ] {
             for _ in 0..<3 {
                 let child = try ChildProcess([Stage.program("batonctl")] + arguments, environment: environment)
-                let end = ContinuousClock.now + BusStage.patience
-                while !child.hasEnded, ContinuousClock.now < end {
-                    if let client = bus.accepted() { Self.serve(client, step) } else { usleep(200) }
+                let ends = child.waitUntil(watching: [bus.descriptor]) {
+                    while let client = bus.accepted() { Self.serve(client, step) }
+                    return child.hasEnded
                 }
-                try #require(child.hasEnded, "batonctl \(arguments) sleeps for good")
+                try #require(ends, "batonctl \(arguments) sleeps after \(BusStage.patience)")
                 #expect(child.status != 0 && !child.errors.isEmpty, "\(arguments): \(child.errors)")
             }
         }
@@ -50,7 +50,7 @@ import Testing
         try text.write(to: configuration, atomically: false, encoding: .utf8)
         let daemon = try ChildProcess(
             ["dbus-daemon", "--nofork", "--config-file=\(configuration.path)"], environment: ["PATH": "/usr/bin:/bin"])
-        try #require(stage.wait { access(bus, F_OK) == 0 })
+        try #require(stage.turn { access(bus, F_OK) == 0 })
         let child = try ChildProcess(
             [Stage.program("batonctl")] + typed.split(separator: " ").map(String.init),
             environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus)"])

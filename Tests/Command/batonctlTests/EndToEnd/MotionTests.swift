@@ -25,7 +25,7 @@ import Testing
     /// Runs a command that opens a stream until it has been opened.
     private func start(_ stage: Stage, _ agent: StubMotionAgent, _ arguments: String...) throws -> ChildProcess {
         let child = try stage.start("batonctl", arguments)
-        try #require(stage.wait { agent.hasReader || child.hasEnded })
+        try #require(stage.turn { agent.hasReader || child.hasEnded })
         #expect(!child.hasEnded, "\(child.errors)")
         return child
     }
@@ -42,7 +42,7 @@ import Testing
         let path = stage.directory.appending(path: "a.csv").path
         let child = try start(stage, agent, "record", path)
         agent.write(records + phases())
-        try #require(stage.wait { text(path).split(separator: "\n").count >= 250 })
+        try #require(stage.turn { text(path).split(separator: "\n").count >= 250 })
         kill(child.identifier, signal)
         #expect(try child.waited(on: stage) == 0)
         #expect(child.errors == "250 samples in \(path)\n")
@@ -97,10 +97,10 @@ import Testing
         many.rest(60)
         agent.write(many.samples.map(StreamRecord.sample))
         kill(child.identifier, SIGCONT)
-        try #require(stage.wait { text(path).split(separator: "\n").count >= 1600 })
+        try #require(stage.turn { text(path).split(separator: "\n").count >= 1600 })
         // The next record that fits has the number of those that did not.
         agent.write([.lost(count: 1362, at: .seconds(61)), .sample(SensorSample(at: .seconds(62), x: 0, y: 0, z: 9))])
-        try #require(stage.wait { text(path).hasSuffix(",9.0000\n") })
+        try #require(stage.turn { text(path).hasSuffix(",9.0000\n") })
         kill(child.identifier, SIGINT)
         #expect(try child.waited(on: stage) == 0)
         #expect(child.errors.contains("1362 samples were lost"))
@@ -128,7 +128,7 @@ import Testing
         let agent = try StubMotionAgent(on: stage)
         let child = try start(stage, agent, "record", "-")
         agent.write(Array(records[..<10]))
-        try #require(stage.wait { child.lines.count >= 10 })
+        try #require(stage.turn { child.lines.count >= 10 })
         stage.disconnect(agent.connection)
         agent.close()
         #expect(try child.waited(on: stage) == 2)
@@ -141,7 +141,7 @@ import Testing
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         let child = try stage.start("batonctl", ["record", path])
-        try #require(stage.wait { agent.hasReader || child.hasEnded })
+        try #require(stage.turn { agent.hasReader || child.hasEnded })
         agent.write(records)
         #expect(try child.waited(on: stage) == 1)
         #expect(child.errors.hasPrefix("Could not write \(path): No s"))
@@ -169,7 +169,7 @@ import Testing
         let agent = try StubMotionAgent(on: stage)
         let child = try start(stage, agent, "motion")
         agent.write(Array(records[..<120]) + phases() + Array(records[120...]))
-        try #require(stage.wait { child.lines.count >= 7 })
+        try #require(stage.turn { child.lines.count >= 7 })
         kill(child.identifier, SIGINT)
         #expect(try child.waited(on: stage) == 0)
         #expect(child.lines[0] == "accel_3d, polled, sensitivity medium, longest shake 4 s")
@@ -190,9 +190,9 @@ import Testing
             environment: [
                 "DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
             ])
-        try #require(stage.wait { agent.hasReader })
+        try #require(stage.turn { agent.hasReader })
         agent.write(records + phases())
-        try #require(stage.wait { child.output.contains("ended, 0.6 s") })
+        try #require(stage.turn { child.output.contains("ended, 0.6 s") })
         agent.close()
         #expect(try child.waited(on: stage) == 1)
         let output = child.output
@@ -209,7 +209,7 @@ import Testing
         let child = try ChildProcess(
             ["script", "-qec", "exec '\(Stage.program("batonctl"))' motion", "/dev/null"],
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.address, "PATH": "/usr/bin:/bin", "TERM": "xterm"])
-        try #require(stage.wait { agent.hasReader })
+        try #require(stage.turn { agent.hasReader })
         let clock = ContinuousClock()
         let start = clock.now
         var signal = Signal(rate: 1000)
@@ -256,7 +256,7 @@ import Testing
         func run(_ arguments: String...) throws -> ChildProcess {
             let child = try ChildProcess(
                 [Stage.program("batonctl")] + arguments, environment: ["PATH": "/usr/bin:/bin"])
-            while !child.hasEnded { usleep(1000) }
+            try child.waitForEnd()
             return child
         }
         let told = try run("replay", path)
@@ -356,8 +356,8 @@ import Testing
             agent.write(shakes[begin..<min(begin + 500, shakes.count)].map(StreamRecord.sample))
             _ = try stage.reactor.turn(timeout: .milliseconds(20))
         }
-        try #require(stage.wait { child.errors.contains("5 of 5  recognized") }, "\(child.errors)")
-        try #require(stage.wait { child.errors.contains("carry it around") })
+        try #require(stage.turn { child.errors.contains("5 of 5  recognized") }, "\(child.errors)")
+        try #require(stage.turn { child.errors.contains("carry it around") })
         #expect(try child.waited(on: stage) == 0)
         #expect(child.output.contains("Yours is between your weakest shake and the rest: low"))
         guard !isDry else { return #expect(agent.calls == [], "it is stored") }

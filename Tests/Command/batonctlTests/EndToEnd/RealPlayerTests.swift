@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
         for command in commands {
             let ours = try stage.start("batonctl", command)
             let theirs = try playerctl(command, on: stage)
-            try #require(stage.wait { ours.hasEnded && theirs.hasEnded })
+            try #require(stage.turn { ours.hasEnded && theirs.hasEnded })
             #expect(ours.output == theirs.output, "\(command)")
             #expect(ours.status == theirs.status, "\(command)")
             let said = theirs.errors.trimmingCharacters(in: .newlines)
@@ -80,7 +81,7 @@ import Testing
     private func answers(_ answer: String, to query: [String], on stage: Stage) throws -> Bool {
         for _ in 0..<1000 {
             let child = try playerctl(query, on: stage)
-            try #require(stage.wait { child.hasEnded })
+            try #require(stage.turn { child.hasEnded })
             if child.output == answer + "\n" { return true }
         }
         return false

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDoctor
+import BatonTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -40,7 +41,7 @@ import Testing
             #expect(home.sway == Self.before, "nothing before the answer")
             terminal.answer("no")
         }
-        try #require(stage.wait { terminal.child.hasEnded })
+        try #require(stage.turn { terminal.child.hasEnded })
         #expect(terminal.child.output.contains("the sensitivity is medium, the default."))
         #expect(home.sway == Self.before)
         #expect(terminal.child.status == 0, "there is a way to undo")
@@ -53,7 +54,7 @@ import Testing
             try terminal.wait(for: question)
             terminal.answer(question == Self.questions.last ? "yes" : "no")
         }
-        try #require(stage.wait { terminal.child.hasEnded })
+        try #require(stage.turn { terminal.child.hasEnded })
         // The agent of this test has no sensor to read.
         #expect(terminal.child.output.contains("Nothing was changed: "), "\(terminal.child.output)")
         #expect(terminal.child.output.contains("Undo works"))
@@ -119,7 +120,7 @@ import Testing
         let second = try home.startAtTerminal()
         try second.wait(for: "Press Enter to open the dialog")
         second.answer("")
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         if signal == SIGKILL {
             try second.end(signal)
         } else {
@@ -165,7 +166,7 @@ import Testing
             try terminal.wait(for: question)
             terminal.answer(answer)
         }
-        try #require(stage.wait { terminal.child.hasEnded })
+        try #require(stage.turn { terminal.child.hasEnded })
     }
 
     @Test("SETUP6: without a configuration of sway the conversation tells that, and goes on to the verdict")

@@ -94,7 +94,7 @@ final class SetupHome {
 
         /// Waits for a text on the screen.
         func wait(for text: String) throws {
-            try #require(home.stage.wait { child.output.contains(text) || child.hasEnded })
+            try #require(home.stage.turn { child.output.contains(text) || child.hasEnded })
             try #require(child.output.contains(text), "\(child.output)")
         }
 
@@ -105,7 +105,7 @@ final class SetupHome {
             let text = try String(contentsOfFile: "\(home.path)/pid", encoding: .utf8)
             let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
             kill(process, signal)
-            try #require(home.stage.wait { child.hasEnded })
+            try #require(home.stage.turn { child.hasEnded })
         }
     }
 }

@@ -2,6 +2,7 @@
 import BatonAPI
 import BatonDBus
 import BatonDoctor
+import BatonTestSupport
 import Glibc
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
         agent.rowsWithConsent = [Self.focus, Self.gtk, Self.portal("works")]
         agent.consent = nil
         let child = try stage.start("batonctl", ["setup"])
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         #expect(agent.calls == ["Doctor()", "RequestConsent('portal')"])
         #expect(child.output.contains("portal       needs-consent"))
         #expect(child.output.contains("asks whether Baton may use the keyboard"))
@@ -64,7 +65,7 @@ import Testing
         agent.rows = [Self.focus, Self.portal("needs-consent")]
         agent.consent = nil
         let child = try stage.start("batonctl", ["setup"])
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         kill(child.identifier, SIGINT)
         #expect(try child.waited(on: stage) == 1)
         #expect(child.output.contains("Nothing was changed: you cancelled"))

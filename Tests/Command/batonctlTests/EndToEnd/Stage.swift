@@ -11,12 +11,11 @@ import Testing
 /// A private bus with the services of a test on it, and `batonctl` run against them.
 ///
 /// The services run in the test's process, whose reactor is turned while a program runs; nothing runs in parallel.
-final class Stage {
-    private let stage: BusStage
+final class Stage: StageOnBus {
+    let stage: BusStage
 
     init() throws { stage = try BusStage() }
 
-    var reactor: Reactor { stage.reactor }
     var address: String { stage.bus.address }
     var directory: URL { URL(filePath: stage.directory) }
 
@@ -40,11 +39,6 @@ final class Stage {
     /// Ends the bus.
     func stopBus() { stage.bus.kill() }
 
-    /// Turns the services until `condition` holds.
-    ///
-    /// - Returns: Whether it came to hold.
-    func wait(_ condition: () -> Bool) -> Bool { stage.turn(condition) }
-
     /// The path of a program that the package builds.
     static func program(_ name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
@@ -63,7 +57,7 @@ final class Stage {
     /// The same with the arguments in an array.
     func run(_ arguments: [String]) throws -> (status: Int32?, output: String, errors: String) {
         let child = try start("batonctl", arguments)
-        try #require(wait { child.hasEnded }, "batonctl \(arguments) did not end")
+        try #require(turn { child.hasEnded }, "batonctl \(arguments) did not end")
         return (child.status, child.output, child.errors)
     }
 }
@@ -71,7 +65,7 @@ final class Stage {
 extension ChildProcess {
     /// Turns the stage's services until the process has ended, and returns its status.
     func waited(on stage: Stage) throws -> Int32? {
-        try #require(stage.wait { hasEnded }, "the process did not end")
+        try #require(stage.turn { hasEnded }, "the process did not end")
         return status
     }
 }

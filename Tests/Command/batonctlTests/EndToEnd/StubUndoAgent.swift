@@ -3,6 +3,7 @@ import BatonAPI
 import BatonDBus
 import BatonDoctor
 import BatonReactor
+import BatonTestSupport
 
 @testable import batonctl
 

@@ -33,13 +33,13 @@ import Testing
             ["env", "--default-signal=INT", "/bin/bash", "\(Checkout.root)/docs/try/run.sh", build],
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder])
         try #require(
-            stage.wait { child.output.contains("Every event is shown") || child.hasEnded },
+            stage.turn { child.output.contains("Every event is shown") || child.hasEnded },
             "\(child.output) \(child.errors)")
         try #require(!child.hasEnded, "\(child.output) \(child.errors)")
         // A bus, two players, batond and a monitor, besides the script.
         #expect(processes(of: folder).count >= 5)
         Glibc.kill(child.identifier, SIGINT)
-        #expect(stage.wait { child.hasEnded })
+        #expect(stage.turn { child.hasEnded })
         #expect(child.status == 0)
         #expect(processes(of: folder) == [])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("baton-try") } == [])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonTestSupport
 import Testing
 
 @testable import batonctl
@@ -76,7 +77,7 @@ import Testing
         let agent = try StubUndoAgent(on: stage)
         agent.answer = (choice.done.rawValue, nil)
         let child = try stage.start("batonctl", ["simulate-shake", "--verbose", "--choose", choice.rawValue])
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         #expect(agent.calls == ["SimulateMotion(0, false)", "SimulateMotion(1, true)"])
         #expect(!child.hasEnded)
         agent.offer()
@@ -93,7 +94,7 @@ import Testing
         // The question changes while the choice is on its way, and when it has been answered.
         agent.tellsChanges = true
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         agent.offer()
         #expect(try child.waited(on: stage) == 1)
         #expect(child.errors == "Nothing was undone: another window came to the front meanwhile.\n")
@@ -121,7 +122,7 @@ import Testing
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         let child = try stage.start("batonctl", ["simulate-shake", "--choose", "undo"])
-        try #require(stage.wait { agent.waiting == 1 })
+        try #require(stage.turn { agent.waiting == 1 })
         let signal = Message.signal(
             path: BatonBus.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
         try signal.append(
@@ -130,7 +131,7 @@ import Testing
         stranger.send(signal)
         var isDelivered = false
         stranger.nameOwner(of: .bus) { _ in isDelivered = true }
-        try #require(stage.wait { isDelivered })
+        try #require(stage.turn { isDelivered })
         // The next signal is from the agent.
         #expect(try stage.run("undo").status == 0)
         #expect(try child.waited(on: stage) == 0)

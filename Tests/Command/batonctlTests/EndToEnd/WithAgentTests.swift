@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonTestSupport
 import Testing
 
 @testable import batonctl
@@ -116,7 +117,7 @@ import Testing
         let stage = try Stage()
         let agent = try StubAgent(on: stage)
         let child = try stage.start("batonctl", ["monitor"])
-        try #require(stage.wait { !agent.monitors.isEmpty })
+        try #require(stage.turn { !agent.monitors.isEmpty })
         let event: [Value] = [
             .uint32(104), .uint64(12_000_034), .string("mpris"), .string(":1.7"), .string(a), .string("handled"),
             .uint64(812),
@@ -125,13 +126,13 @@ import Testing
         try agent.emitEvent([.string("odd")])
         try stage.forgeEvent(event, to: agent.monitors[0])
         try agent.emitEvent(event)
-        try #require(stage.wait { child.lines.count == 2 })
+        try #require(stage.turn { child.lines.count == 2 })
         #expect(child.lines[0] == "12.000034 next from mpris (:1.7) to a: handled, 812 µs")
         try agent.emitEvent([
             .uint32(1), .uint64(13_000_034), .string("accelerometer shake-began"), .string(""), .string(""),
             .string("unhandled"), .uint64(9),
         ])
-        try #require(stage.wait { child.lines.count == 3 })
+        try #require(stage.turn { child.lines.count == 3 })
         #expect(child.lines[2] == "13.000034 shake-began from accelerometer to no responder: unhandled, 9 µs")
         stage.disconnect(agent.connection)
         #expect(try child.waited(on: stage) == 2)
@@ -155,13 +156,13 @@ import Testing
         let second = try StubPlayer("b", on: stage, title: "B")
         let agent = try StubAgent(on: stage, first: a, responders: chain(a, b))
         let child = try stage.start("batonctl", ["metadata", "title", "--follow"])
-        try #require(stage.wait { child.lines == ["A"] })
+        try #require(stage.turn { child.lines == ["A"] })
         agent.setFirst(b)
-        try #require(stage.wait { child.lines == ["A", "B"] })
+        try #require(stage.turn { child.lines == ["A", "B"] })
         second.set("Metadata", StubPlayer.track("B2"))
-        try #require(stage.wait { child.lines == ["A", "B", "B2"] })
+        try #require(stage.turn { child.lines == ["A", "B", "B2"] })
         agent.setFirst(a)
-        try #require(stage.wait { child.lines.last == "A" })
+        try #require(stage.turn { child.lines.last == "A" })
         #expect(!child.hasEnded)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonTestSupport
 import Foundation
 import FoundationXML
 import Testing
@@ -148,7 +149,7 @@ struct HostileTextTests {
         for (_, lines) in Self.commands.sorted(by: { $0.key < $1.key }) {
             for arguments in lines {
                 let child = try start(arguments, isTerminal: isTerminal)
-                try #require(stage.wait { child.hasEnded }, "\(arguments) did not end")
+                try #require(stage.turn { child.hasEnded }, "\(arguments) did not end")
                 #expect((child.status ?? 0) >= 0, "\(arguments) ended by a signal")
                 expectClean(child, arguments, isTerminal: isTerminal)
             }
@@ -166,7 +167,7 @@ struct HostileTextTests {
         ] {
             let child = try start(arguments, isTerminal: isTerminal)
             try #require(
-                stage.wait {
+                stage.turn {
                     try? agent.emitEvent()
                     return child.output.unicodeScalars.contains("\n")
                 }, "\(arguments)")
@@ -182,7 +183,7 @@ struct HostileTextTests {
         let path = stage.directory.appending(path: "made").path
         for arguments in [["record", path + ".csv"], ["motion", "--svg", path + ".svg", "--from", path + ".csv"]] {
             let child = try start(arguments, isTerminal: false)
-            try #require(stage.wait { child.hasEnded })
+            try #require(stage.turn { child.hasEnded })
         }
         for name in [".csv", ".svg"] {
             let text = try String(contentsOfFile: path + name, encoding: .utf8)

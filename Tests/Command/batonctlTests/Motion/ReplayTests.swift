@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDrawing
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -229,7 +230,7 @@ import Testing
         try Signal.shakes([25]).text.write(toFile: plain, atomically: true, encoding: .utf8)
         #expect(try RecordingFile.read(plain).samples.count == 250)
         let gzip = try ChildProcess(["gzip", "-k", plain], environment: ["PATH": "/usr/bin:/bin"])
-        while !gzip.hasEnded { usleep(1000) }
+        try gzip.waitForEnd()
         #expect(try RecordingFile.read(plain + ".gz").samples.count == 250)
         try "t_s,ax,ay,az\n0,0,0,9.8\n1,0,0,x\n".write(toFile: plain, atomically: true, encoding: .utf8)
         #expect(throws: CommandError("\(plain):3: 'x' is not a number")) { try RecordingFile.read(plain) }
@@ -253,7 +254,7 @@ import Testing
         let plain = directory.appending(path: "unexpected end of file.csv")
         try Signal.shakes([25]).text.write(to: plain, atomically: true, encoding: .utf8)
         let gzip = try ChildProcess(["gzip", "-k", plain.path], environment: ["PATH": "/usr/bin:/bin"])
-        while !gzip.hasEnded { usleep(1000) }
+        try gzip.waitForEnd()
         let packed = plain.appendingPathExtension("gz")
         let whole = try Data(contentsOf: packed)
         // Without its length at the end nothing is missing; in the middle the rest is.
@@ -261,7 +262,7 @@ import Testing
             try whole.prefix(length).write(to: packed)
             let child = try ChildProcess(
                 [Stage.program("batonctl"), "replay", packed.path], environment: ["PATH": "/usr/bin:/bin"])
-            while !child.hasEnded { usleep(1000) }
+            try child.waitForEnd()
             #expect(child.status == 0, "\(child.errors)")
             #expect(child.errors == "\(packed.path) was cut; what is whole of it is read.\n")
             #expect(samples.contains(try RecordingFile.read(packed.path).samples.count))

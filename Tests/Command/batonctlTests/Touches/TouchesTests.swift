@@ -19,17 +19,8 @@ import Testing
 
     private func run(_ arguments: String...) throws -> (status: Int32, lines: [String], errors: String) {
         let child = try ChildProcess([Stage.program("batonctl"), "touches"] + arguments, environment: [:])
-        try #require(wait { child.hasEnded })
+        try child.waitForEnd()
         return (child.status ?? -1, child.lines, child.errors)
-    }
-
-    private func wait(_ seconds: Double = 20, until condition: () -> Bool) -> Bool {
-        let end = Date(timeIntervalSinceNow: seconds)
-        while Date() < end {
-            if condition() { return true }
-            usleep(5000)
-        }
-        return condition()
     }
 
     private func trace(_ path: String) throws -> TouchTrace {
@@ -133,8 +124,7 @@ import Testing
             device.command(in: folder.path) + [Stage.program("batonctl"), "touches"] + arguments,
             environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
         defer { child.kill() }
-        #expect(wait { isEnough(child.lines) || child.hasEnded }, "\(child.output) \(child.errors)")
-        #expect(isEnough(child.lines), "status \(child.status ?? -1): \(child.output) \(child.errors)")
+        try child.waitForOutput { _ in isEnough(child.lines) }
         return child.lines
     }
 
@@ -166,7 +156,7 @@ import Testing
                 Stage.program("batonctl"), "touches", "record", device.node, file, "--seconds", "4",
             ],
             environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"])
-        #expect(wait { child.hasEnded }, "\(child.errors)")
+        try child.waitForEnd()
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600, "others could read what was typed on the screen")
         let gestures = try trace(file).entries.map(\.gesture)

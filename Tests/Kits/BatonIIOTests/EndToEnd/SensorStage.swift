@@ -7,9 +7,9 @@ import Foundation
 import Testing
 
 /// The real batond on a machine with a mocked accelerometer, and an app that receives every shake.
-final class SensorStage {
+final class SensorStage: StageOnBus {
     let machine: MockMachine
-    private let stage: BusStage
+    let stage: BusStage
     let agent: ChildProcess
     /// The phases that the app received, in order.
     private(set) var phases: [String] = []
@@ -43,10 +43,6 @@ final class SensorStage {
 
     /// Another app on the bus.
     func connect() throws -> Connection { try stage.connect() }
-
-    func turn(within limit: Duration = BusStage.patience, _ condition: () -> Bool) -> Bool {
-        stage.turn(within: limit, condition)
-    }
 
     private func register() throws {
         let members: [MemberName] = ["MotionBegan", "MotionEnded", "MotionCancelled"]
