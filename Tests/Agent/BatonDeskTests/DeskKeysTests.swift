@@ -19,7 +19,7 @@ import Testing
     }
 
     /// The time from the user's choice, before the notification daemon receives it, to the editor's report that it has
-    /// undone; nil if that does not come.
+    /// undone; nil if that does not come within eight seconds.
     private func undoTime(_ desk: OfferDesk, _ daemon: NotificationDaemon) throws -> Duration? {
         try desk.ask()
         try daemon.waitUntilShown()
@@ -36,19 +36,18 @@ import Testing
         let _: Bool = try desk.answer { then in desk.connection.nameOwner(of: .bus) { _ in then(true) } }
         let choice = ContinuousClock.now
         daemon.clickAtOnce()
-        guard desk.turn(within: .seconds(10), { undone != nil }), let undone else { return nil }
+        guard desk.turn(within: .seconds(8), { undone != nil }), let undone else { return nil }
         #expect(desk.isUndone())
         return undone - choice
     }
 
-    // On a quiet machine this takes less than 0.1 s. The bound here only excludes a way that waited for a deadline and
+    // On a quiet machine this takes less than 0.1 s. The bound of the wait only excludes a way that waited for a deadline and
     // then went on. OfferTests shows with a manual clock that Baton lets no time pass between choice and keys.
     @Test("the choice undoes without a wait", arguments: [OfferDesk.Session.x11, .sway])
     func quick(_ session: OfferDesk.Session) throws {
         let (desk, daemon) = try desk(session)
-        let time = try #require(try undoTime(desk, daemon), "\(desk.agent?.printed ?? "")")
+        let time = try #require(try undoTime(desk, daemon), "not within 8 s: \(desk.agent?.printed ?? "")")
         print("from the choice to the editor's undo, \(session): \(time)")
-        #expect(time < .seconds(8), "\(time)")
     }
 
     @Test(

@@ -43,10 +43,9 @@ import Testing
         try #require(stage.turn { owned == 500 })
         let start = ContinuousClock.now
         try stage.startAgent()
-        #expect(stage.turn { (try? stage.chain().count) == 500 })
-        let took = ContinuousClock.now - start
-        print("500 players: all in the chain \(took) after the start")
-        #expect(took < .seconds(40))
+        // The bound only tells that it comes to an end.
+        #expect(stage.turn(within: .seconds(40)) { (try? stage.chain().count) == 500 }, "not within 40 s")
+        print("500 players: all in the chain \(ContinuousClock.now - start) after the start")
         #expect(try stage.send(104) == .by("p321"))
         for player in players { player.leave() }
         #expect(stage.turn { (try? stage.chain()) == [] })
@@ -81,7 +80,8 @@ import Testing
             times.append(ContinuousClock.now - start)
         }
         #expect(steady.calls.count == 100)
-        // Nine of ten: other programs on the machine may delay the rest.
+        // The limit is the promise: at once, and not after the waits for names. Nine of ten: other programs on the machine may
+        // delay the rest.
         let longest = times.sorted()[89]
         #expect(longest < .milliseconds(500), "\(times)")
         #expect(!flapping.hasEnded)
@@ -108,6 +108,7 @@ import Testing
         try takeName()
         var start = ContinuousClock.now
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
+        // The limit is the promise: a read is not delayed by the three seconds.
         #expect(ContinuousClock.now - start < .seconds(2))
         #expect(try stage.send(104) == .by("steady"))
         #expect(questions > 0)
@@ -117,6 +118,7 @@ import Testing
             #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
             #expect(try stage.send(104) == .by("steady"))
         }
+        // The limit is the promise: no command is delayed by the three seconds once more.
         #expect(ContinuousClock.now - start < .seconds(3))
         #expect(steady.calls.count == 6)
         for request in requests { request.release() }

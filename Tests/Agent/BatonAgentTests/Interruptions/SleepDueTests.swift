@@ -31,6 +31,7 @@ struct SleepDueTests {
         try stage.startAgent()
         let start = try restarted(stage)
         #expect(stage.turn { player.calls == ["Pause"] })
+        // The limit is the promise: later the agent has given up what was there before, and would pause nothing.
         #expect(ContinuousClock.now - start < Self.restoring)
         #expect(try stage.batonctl(["sleep"]).printed == "off\n")
         #expect(try stage.batonctl(["resume"]).status == 0)

@@ -52,7 +52,8 @@ import Testing
 
     @Test("without a system bus there is no wait for logind")
     func noSystemBus() throws {
-        let stage = try BusStage()
+        // No deadline passes on this stage.
+        let stage = try BusStage(clock: ManualClock())
         let bus = SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor)
         var isThere: Bool?
         let observation = bus.observe { isThere = $0 }
@@ -61,10 +62,8 @@ import Testing
         try #require(stage.turn { isThere == false })
         let session = SessionMonitor(bus: bus, connection: stage.connection, logger: TestLog().logger)
         var isSettled = false
-        let start = stage.reactor.now
         session.whenSettled { isSettled = true }
-        try #require(stage.turn { isSettled })
-        #expect(stage.reactor.now - start < .seconds(2), "only the bus is asked for screen savers")
+        #expect(stage.turn { isSettled }, "only the bus is asked for screen savers")
     }
 
     @Test("UNDO20, UNDO21: a locked session forbids, and so does a closed lid unless the user allows it")
@@ -129,6 +128,7 @@ import Testing
             at: "/org/gnome/ScreenSaver")
         let (situation, time) = try stage.answer { finder(stage).find(then: $0) }
         #expect(situation.obstacle == .session(.lockUnknown))
+        // The limit is the promise: a second, and the rest is for a busy machine.
         #expect(time < .seconds(5), "took \(time)")
         #expect(!unanswered.isEmpty)
     }
