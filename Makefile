@@ -239,23 +239,21 @@ compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same 
 
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
-score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, RECOGNIZER=NAME, GRID=1, FOLDS=1)
+score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, GRID=1, FOLDS=1)
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
 	@.ci/measured score-shake
 	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),--json "$(JSON)") $(if $(SENSITIVITY),--sensitivity "$(SENSITIVITY)") \
-	    $(if $(RECOGNIZER),--recognizer "$(RECOGNIZER)") $(if $(LANDED),--recognizer landed) $(if $(ROC),--roc "$(ROC)") \
-	    $(if $(GRID),--grid) $(if $(FOLDS),--folds)
+	    $(if $(ROC),--roc "$(ROC)") $(if $(GRID),--grid) $(if $(FOLDS),--folds)
 
 .PHONY: score-attitude
-score-attitude: ## Score the attitude on the recordings in DIR, such as trials of BROAD (JSON=FILE, PEERS=1 for other filters too, needs Python 3.11)
+score-attitude: ## Score the attitude on the recordings in DIR, such as trials of BROAD (JSON=FILE)
 	@test -n "$(DIR)" || { echo "make score-attitude: DIR=... is missing: a folder with trials (docs/motion.md)" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-attitude >&2
 	@.ci/measured score-attitude
-	@$(if $(PEERS),python3 Benchmarks/score-attitude/peers.py "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(JSON), \
-	    "$(RELEASE_BIN)/score-attitude" "$(DIR)" $(if $(JSON),--json "$(JSON)"))
+	@"$(RELEASE_BIN)/score-attitude" "$(DIR)" $(if $(JSON),--json "$(JSON)")
 
 .PHONY: train-shake
 train-shake: ## Learn the shake recognizer's coefficients from the recordings in DATA and the simulated ones in SIM (needs Python 3.11)

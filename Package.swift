@@ -267,12 +267,8 @@ let package = Package(
         program("score-touches", in: "Benchmarks", ["BatonTouchscreen"]),
         program(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
-            exclude: [
-                "compare.sh", "gtk-gestures.py", "gtk.sh", "hammer.js", "requirements.txt", "streams.py", "table.py",
-            ]),
-        program(
-            "score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"],
-            exclude: ["float32.py", "peers.py", "requirements.txt"]),
+            exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"]),
+        program("score-attitude", in: "Benchmarks", ["BatonCoreMotion", "BatonMotion"]),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         program("bench-touches", in: "Benchmarks", ["CAllocations", "BatonButtons", "BatonEvents"]),
 

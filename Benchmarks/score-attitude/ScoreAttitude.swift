@@ -6,7 +6,7 @@ import Foundation
 
 /// Runs VQF over recordings with a known attitude and prints its errors (docs/motion.md).
 ///
-/// Usage: score-attitude DIRECTORY [--json FILE] [--quaternions FOLDER]
+/// Usage: score-attitude DIRECTORY [--json FILE]
 @main
 enum ScoreAttitude {
     /// The rates in Hz that BROAD's tables have: 1/3, 1/6, 1/12 and 1/24 of the recorded one.
@@ -19,13 +19,13 @@ enum ScoreAttitude {
             defer { words.removeSubrange(place...place + 1) }
             return words[place + 1]
         }
-        let (json, quaternions) = (value("--json"), value("--quaternions"))
+        let json = value("--json")
         guard words.count == 1, !words[0].hasPrefix("-") else {
-            fail(64, "usage: score-attitude DIRECTORY [--json FILE] [--quaternions FOLDER]")
+            fail(64, "usage: score-attitude DIRECTORY [--json FILE]")
         }
         do {
             let trials = try read(words[0])
-            try report(trials, json: json, quaternions: quaternions)
+            try report(trials, json: json)
         } catch let error as Trial.Problem {
             fail(66, "score-attitude: \(error.message)")
         } catch {
@@ -41,7 +41,7 @@ enum ScoreAttitude {
         return try files.map { try Trial($0) }
     }
 
-    private static func report(_ trials: [Trial], json: String?, quaternions: String?) throws {
+    private static func report(_ trials: [Trial], json: String?) throws {
         var figures = Figures()
         print(
             "rate Hz   inclination   total   drift °/min   9D inclination   9D heading   (means of \(trials.count) trials, degrees)"
@@ -57,7 +57,6 @@ enum ScoreAttitude {
             for trial in used {
                 let found = Run.attitudes(trial)
                 scores[trial.name] = Score(trial, six: found.six, nine: found.nine)
-                if let quaternions, rate == nil { try write(found, of: trial, to: quaternions) }
             }
             let name = rate.map { String(format: "%.1f", $0) } ?? "native"
             figures.rates[name] = scores
@@ -80,16 +79,6 @@ enum ScoreAttitude {
             + String(
                 format: "%12.3f %7.2f %13.2f %16.3f %12.3f", mean(\.inclination), mean(\.total), median,
                 mean(\.inclination_9d), mean(\.heading_9d))
-    }
-
-    /// Writes w, x, y, z of both attitudes after each row, as eight doubles of the machine's order.
-    private static func write(
-        _ found: (six: [Quaternion], nine: [Quaternion]), of trial: Trial, to folder: String
-    ) throws {
-        let values = zip(found.six, found.nine).flatMap { [$0.w, $0.x, $0.y, $0.z, $1.w, $1.x, $1.y, $1.z] }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try values.withUnsafeBytes { Data($0) }
-            .write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(trial.name).f64"))
     }
 
     private static func fail(_ status: Int32, _ text: String) -> Never {

@@ -24,20 +24,13 @@ struct Library {
     /// Processor time of the detector for a sample, in nanoseconds: the best of ten passes, because other work can only
     /// add to it.
     func cost(_ options: Options) -> Double {
-        let detector = options.makeDetector()
-        // Calls through the protocol would count as the detector's time.
-        if let detector = detector as? ShakeDetector { return cost(of: detector) }
-        return cost(of: detector)
-    }
-
-    private func cost(of new: some Recognizer) -> Double {
         let count = recordings.reduce(0) { $0 + $1.samples.count }
         guard count > 0 else { return 0 }
         var phases = 0
         let passes = (0..<10).map { _ in
             let start = clock()
             for (_, samples) in recordings {
-                var detector = new
+                var detector = options.makeDetector()
                 for sample in samples where detector.process(sample) != nil { phases += 1 }
             }
             return clock() - start

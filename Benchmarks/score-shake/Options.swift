@@ -9,10 +9,9 @@ struct Options {
     }
 
     static let usage = """
-        usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--recognizer NAME] [--grid] [--folds]
-                           [--roc FILE] [--features FILE]
-        The directory holds a manifest.json. --recognizer judges another recognizer (landed: that of dbb5d33; seismic-11,
-        seismic-13, seismic-15, g-force). --grid prints the share of found shakes by frequency and stroke, --folds the
+        usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--grid] [--folds] [--roc FILE]
+                           [--features FILE]
+        The directory holds a manifest.json. --grid prints the share of found shakes by frequency and stroke, --folds the
         results by group. --roc draws found shakes against false ones. --features writes what 'make train-shake' learns
         from, and nothing else.
         """
@@ -22,7 +21,6 @@ struct Options {
     private(set) var features: String?
     private(set) var settings = ShakeSettings.agentDefault
     private(set) var roc: String?
-    private(set) var recognizer = RecognizerName.baton
     private(set) var hasGrid = false
     private(set) var hasFolds = false
 
@@ -37,13 +35,6 @@ struct Options {
             case "--json": json = try value(word)
             case "--features": features = try value(word)
             case "--roc": roc = try value(word)
-            case "--recognizer":
-                let name = try value(word)
-                guard let known = RecognizerName(rawValue: name) else {
-                    throw Problem(message: "there is no recognizer '\(name)'")
-                }
-                recognizer = known
-            case "--landed": recognizer = .landed
             case "--grid": hasGrid = true
             case "--folds": hasFolds = true
             case "--sensitivity":
@@ -61,12 +52,11 @@ struct Options {
     }
 
     /// A detector that has received no sample.
-    func makeDetector() -> any Recognizer { recognizer.make(settings) }
+    func makeDetector() -> ShakeDetector { ShakeDetector(settings) }
 
-    /// The same with another recognizer.
-    func with(_ recognizer: RecognizerName, _ sensitivity: ShakeSensitivity = .medium) -> Options {
+    /// The same with another sensitivity.
+    func with(_ sensitivity: ShakeSensitivity) -> Options {
         var options = self
-        options.recognizer = recognizer
         options.settings.sensitivity = sensitivity
         return options
     }

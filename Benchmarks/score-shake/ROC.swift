@@ -5,10 +5,9 @@ import Foundation
 
 /// Found shakes against false ones, for each height of the bar, at the recordings' own rates.
 ///
-/// A shake counts with its highest score, other movement with the highest of each second. The other recognizers have one
-/// point each, on the same recordings.
+/// A shake counts with its highest score, other movement with the highest of each second.
 struct ROC {
-    /// A point of a recognizer.
+    /// The point of a sensitivity.
     struct Point {
         let name: String
         /// False shakes an hour of ordinary movement.
@@ -31,10 +30,7 @@ struct ROC {
         weak.sort(by: >)
         ordinary.sort(by: >)
         for level in ShakeSensitivity.allCases {
-            points.append(Self.point(level.rawValue, Score(library, at: .native, options.with(.baton, level))))
-        }
-        for name in RecognizerName.allCases where name != .baton {
-            points.append(Self.point(name.rawValue, Score(library, at: .native, options.with(name))))
+            points.append(Self.point(level.rawValue, Score(library, at: .native, options.with(level))))
         }
     }
 

@@ -71,15 +71,13 @@ struct ROCPicture {
     }
 
     private func dots(_ point: ROC.Point) -> [String] {
-        let isOwn = ShakeSensitivity(rawValue: point.name) != nil
         return [(point.clear, Self.clear), (point.others, Self.weak)].flatMap { share, color -> [String] in
             guard let share else { return [] }
-            let fill = isOwn ? color : "white"
             // The sensitivities are often at one place on the curve of clear shakes.
-            let hasLabel = !isOwn || color == Self.weak || point.others == nil
+            let hasLabel = color == Self.weak || point.others == nil
             let place = "cx=\"\(number(x(point.rate)))\" cy=\"\(number(y(share)))\""
             return [
-                "<circle \(place) r=\"4\" fill=\"\(fill)\" stroke=\"\(color)\" stroke-width=\"1.5\"/>"
+                "<circle \(place) r=\"4\" fill=\"\(color)\"/>"
             ] + (hasLabel ? [text(x(point.rate) + 7, y(share) + 12, point.name, size: 9, fill: Self.ink)] : [])
         }
     }

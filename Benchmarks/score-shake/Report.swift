@@ -9,14 +9,9 @@ struct Report {
     let options: Options
     let cost: Double
 
-    private var name: String {
-        options.recognizer == .baton
-            ? "sensitivity " + options.settings.sensitivity.rawValue : options.recognizer.rawValue
-    }
-
     var text: String {
         var lines = [
-            "\(name), longest shake "
+            "sensitivity \(options.settings.sensitivity.rawValue), longest shake "
                 + "\(options.settings.longestShake / .seconds(1)) s; "
                 + String(format: "%.0f ns a sample", cost), "",
             row("shakes: began (ended) of bouts", Rate.allCases.map(\.rawValue)),
