@@ -181,12 +181,19 @@ let package = Package(
                 "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonValues",
             ]),
         room(
-            "BatonSources", .agent,
+            "BatonIntake", .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonLog",
-                "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink",
-                "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState", "BatonUdev", "BatonValues",
-                systemPackage,
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonLog", "BatonMPRIS",
+                "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts",
+                "BatonUdev", "BatonValues", systemPackage,
+            ]),
+        // Motion: the sensor's process, shakes, and the programs that read samples.
+        room(
+            "BatonSensing", .agent,
+            [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonFiles", "BatonLog", "BatonMotion", "BatonProcesses",
+                "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonState",
+                "BatonUdev", "BatonValues", systemPackage,
             ]),
         // Pictures of players, for clients that open files only.
         room(
@@ -196,7 +203,7 @@ let package = Package(
                 "BatonSettings", systemPackage,
             ]),
         room(
-            "BatonInterruptionSources", .agent,
+            "BatonInterruptionCauses", .agent,
             [
                 "BatonAPI", "BatonAudioLink", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
                 "BatonLog", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession",
@@ -212,10 +219,11 @@ let package = Package(
         room(
             "BatonAgent", .agent,
             [
-                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInterruptions",
-                "BatonInterruptionSources", "BatonLog", "BatonMotion", "BatonMPRIS", "BatonProcesses", "BatonReactor",
-                "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources",
-                "BatonState", "BatonTranslation", "BatonUndo", "BatonValues", systemPackage,
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonIntake",
+                "BatonInterruptionCauses", "BatonInterruptions", "BatonLog", "BatonMotion", "BatonMPRIS",
+                "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensing", "BatonSensorLink", "BatonSession",
+                "BatonSettings", "BatonShortcuts", "BatonState", "BatonTranslation", "BatonUndo", "BatonValues",
+                systemPackage,
             ]),
         program("batond", .agent, ["CArguments", "BatonAgent"]),
 
@@ -283,12 +291,12 @@ let package = Package(
         ),
         // Fixtures of more than one target that show the types of a room.
         .target(
-            name: "BatonSourcesSupport",
+            name: "BatonSensingSupport",
             dependencies: [
-                "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", "BatonSources", "BatonState", "BatonTestSupport", "BatonValues",
+                "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensing",
+                "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
             ],
-            path: "Tests/Support/BatonSourcesSupport",
+            path: "Tests/Support/BatonSensingSupport",
             swiftSettings: strict
         ),
         .target(
@@ -301,8 +309,7 @@ let package = Package(
             name: "baton-simulate",
             dependencies: [
                 "BatonAgent", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonSources", "BatonUndo",
-                systemPackage,
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonUndo", systemPackage,
             ],
             path: "Tests/Agent/BatonSimulation",
             exclude: ["README.md"],
@@ -403,13 +410,20 @@ let package = Package(
                 "BatonTestSupport",
             ]),
         tests(
-            "BatonSourcesTests",
+            "BatonIntakeTests",
             .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles", "BatonInput", "BatonMotion",
-                "BatonMPRIS", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport", "BatonValues",
-                "baton-fake-sensor", systemPackage,
+                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonIntake", "BatonMPRIS",
+                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport",
+                "BatonValues",
+            ]),
+        tests(
+            "BatonSensingTests",
+            .agent,
+            [
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonFiles", "BatonMotion", "BatonReactor", "BatonRouting",
+                "BatonSensing", "BatonSensingSupport", "BatonSensorLink", "BatonSession", "BatonSettings",
+                "BatonState", "BatonTestSupport", "BatonValues", "baton-fake-sensor", systemPackage,
             ]),
         tests(
             "BatonArtworkTests",
@@ -436,12 +450,12 @@ let package = Package(
             "BatonAgentTests",
             .agent,
             [
-                "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonInterruptions",
-                "BatonInterruptionSources", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMPRIS",
-                "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings",
-                "BatonShortcuts", "BatonSources", "BatonSourcesSupport", "BatonState", "BatonTestSupport",
-                "BatonUndo", "BatonValues", "baton-audio", "baton-fake-player", "baton-fake-sensor", "baton-keys",
-                "baton-sensor", "batonctl", "batond", systemPackage,
+                "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonIntake",
+                "BatonInterruptionCauses", "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMotion",
+                "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensing", "BatonSensingSupport",
+                "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState",
+                "BatonTestSupport", "BatonUndo", "BatonValues", "baton-audio", "baton-fake-player", "baton-fake-sensor",
+                "baton-keys", "baton-sensor", "batonctl", "batond", systemPackage,
             ]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
         tests("BatonTranslationTests", .base, ["BatonTranslation"]),
@@ -474,9 +488,9 @@ package.targets += fuzzers.map { name in
         name: String(name),
         dependencies: [
             "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
-            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonKeysLink", "BatonLog",
-            "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor", "BatonRouting",
-            "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonSources", "BatonState",
+            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonIntake", "BatonKeysLink",
+            "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor",
+            "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState",
             "BatonTemplate", "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",

@@ -6,10 +6,10 @@ import FuzzSupport
 
 @testable import BatonAgent
 @testable import BatonInput
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSession
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonState
 @testable import BatonUndo
 

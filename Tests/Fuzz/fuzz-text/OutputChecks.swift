@@ -5,10 +5,10 @@ import BatonTemplate
 import BatonValues
 import FuzzSupport
 
+@testable import BatonIntake
 @testable import BatonLog
 @testable import BatonSession
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonUndo
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonIntake
 import BatonLog
 import BatonSettings
-import BatonSources
 import BatonValues
 
 /// What batond reads at its start: the command line, the paths and the configuration, checked.

@@ -3,11 +3,11 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonIntake
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonValues
 
 /// The object /org/baton/Baton1, which apps and batonctl call (docs/dbus-api.md).

@@ -3,10 +3,10 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonIntake
 import BatonReactor
 import BatonRouting
 import BatonSettings
-import BatonSources
 
 /// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the sources of presses, and what is known of a
 /// button.

@@ -2,12 +2,12 @@
 
 import BatonAPI
 import BatonDBus
-import BatonInterruptionSources
+import BatonIntake
+import BatonInterruptionCauses
 import BatonInterruptions
 import BatonReactor
 import BatonRouting
 import BatonSession
-import BatonSources
 import BatonValues
 
 /// The interface org.baton.Baton1.Interruptions: interruptions of applications, and the sleep timer (docs/dbus-api.md).

@@ -3,8 +3,8 @@
 import BatonAPI
 import BatonDBus
 import BatonMotion
+import BatonSensing
 import BatonSensorLink
-import BatonSources
 import BatonValues
 
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).

@@ -6,9 +6,9 @@ import BatonEvents
 import BatonMotion
 import BatonReactor
 import BatonRouting
+import BatonSensing
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonState
 import BatonValues
 

@@ -2,8 +2,8 @@
 
 import BatonAPI
 import BatonDBus
+import BatonIntake
 import BatonReactor
-import BatonSources
 
 /// `TryHeadset()` of org.baton.Baton1.Application: one program at a time tries one Bluetooth headset (rule I55).
 ///

@@ -2,10 +2,11 @@
 
 import BatonAPI
 import BatonDBus
+import BatonIntake
 import BatonReactor
+import BatonSensing
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonUndo
 
 /// Examines all that an undo, a shake or a command needs, with all checks at the same time.

@@ -2,11 +2,11 @@
 
 import BatonAPI
 import BatonDBus
+import BatonIntake
 import BatonProcesses
 import BatonReactor
 import BatonSession
 import BatonSettings
-import BatonSources
 
 /// The rows about BlueZ, and about other programs that register players with it.
 ///

@@ -2,10 +2,10 @@
 
 import BatonAPI
 import BatonDBus
+import BatonIntake
 import BatonProcesses
 import BatonReactor
 import BatonSettings
-import BatonSources
 
 /// The rows about the bus names under which media keys, bars and playerctl find Baton.
 @MainActor

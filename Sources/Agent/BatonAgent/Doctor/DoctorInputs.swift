@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonSources
+import BatonIntake
 
 /// The row about a source of presses.
 @MainActor

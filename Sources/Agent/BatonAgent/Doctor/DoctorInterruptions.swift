@@ -2,7 +2,7 @@
 
 import BatonAPI
 import BatonDBus
-import BatonInterruptionSources
+import BatonInterruptionCauses
 import BatonMPRIS
 import BatonProcesses
 import BatonReactor

@@ -2,11 +2,11 @@
 
 import BatonAPI
 import BatonFiles
+import BatonIntake
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonShortcuts
-import BatonSources
 import BatonUndo
 import BatonValues
 

@@ -2,8 +2,8 @@
 
 import BatonAPI
 import BatonMotion
+import BatonSensing
 import BatonSensorLink
-import BatonSources
 
 /// The rows about the accelerometer, and about what counts as a shake.
 @MainActor

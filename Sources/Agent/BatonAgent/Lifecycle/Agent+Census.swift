@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonInterruptionSources
+import BatonIntake
+import BatonInterruptionCauses
 import BatonInterruptions
 import BatonRouting
 import BatonSession
-import BatonSources
 
 extension Agent {
     /// The number of objects that the agent keeps for its peers.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonInterruptionSources
+import BatonIntake
+import BatonInterruptionCauses
 import BatonLog
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonUndo
 
 extension Agent {

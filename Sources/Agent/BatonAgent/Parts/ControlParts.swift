@@ -3,13 +3,14 @@
 import BatonArtwork
 import BatonDBus
 import BatonEvents
+import BatonIntake
 import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
+import BatonSensing
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonUndo
 import BatonValues
 

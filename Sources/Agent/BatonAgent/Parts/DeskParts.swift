@@ -2,11 +2,11 @@
 
 import BatonArtwork
 import BatonDBus
+import BatonIntake
 import BatonLog
 import BatonReactor
 import BatonSession
 import BatonSettings
-import BatonSources
 
 /// The user's session: the system bus with logind, and the display's environment.
 @MainActor

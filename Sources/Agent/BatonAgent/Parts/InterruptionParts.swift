@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
-import BatonInterruptionSources
+import BatonInterruptionCauses
 import BatonLog
 import BatonReactor
 import BatonSession

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonIntake
 import BatonLog
 import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonState
 
 /// The path from a command to a player: the intake, the chain, its players and registered apps, and the saved choices.

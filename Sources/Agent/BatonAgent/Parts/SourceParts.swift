@@ -2,13 +2,14 @@
 
 import BatonAPI
 import BatonDBus
+import BatonIntake
 import BatonLog
 import BatonMPRIS
 import BatonReactor
 import BatonRouting
+import BatonSensing
 import BatonSession
 import BatonSettings
-import BatonSources
 import BatonValues
 
 /// The sources of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.

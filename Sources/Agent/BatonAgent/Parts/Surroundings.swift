@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-import BatonInterruptionSources
+import BatonInterruptionCauses
 import BatonProcesses
 import BatonReactor
 import BatonSession

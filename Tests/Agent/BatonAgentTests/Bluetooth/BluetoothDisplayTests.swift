@@ -7,7 +7,7 @@ import BatonTestSupport
 import Testing
 
 @testable import BatonAgent
-@testable import BatonSources
+@testable import BatonIntake
 
 /// Which properties BlueZ is sent, and which it is not sent again.
 @Suite struct BluetoothDisplayTests {

@@ -9,9 +9,9 @@ import BatonTestSupport
 import Testing
 
 @testable import BatonAgent
+@testable import BatonIntake
 @testable import BatonSession
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonUndo
 
 /// The rows of the doctor, made from facts: the state, the code, and the details.

@@ -4,7 +4,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonInterruptionSources
+@testable import BatonInterruptionCauses
 
 /// How long baton-audio runs (docs/interruptions.md), in event time.
 @MainActor @Suite("Interruptions: the process that watches the sound server")

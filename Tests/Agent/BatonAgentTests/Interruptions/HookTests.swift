@@ -6,7 +6,7 @@ import BatonTestSupport
 import Foundation
 import Testing
 
-@testable import BatonInterruptionSources
+@testable import BatonInterruptionCauses
 
 @Suite("Hooks")
 struct HookTests {

@@ -7,7 +7,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonInterruptionSources
+@testable import BatonInterruptionCauses
 @testable import BatonRouting
 @testable import BatonSettings
 @testable import BatonState

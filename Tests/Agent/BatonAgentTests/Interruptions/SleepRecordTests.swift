@@ -3,7 +3,7 @@
 import BatonInterruptions
 import Testing
 
-@testable import BatonInterruptionSources
+@testable import BatonInterruptionCauses
 
 @Suite("The sleep timer as it is saved")
 struct SleepRecordTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonInterruptionSources
+import BatonInterruptionCauses
 import BatonInterruptions
 import BatonSettings
 import BatonTestSupport

@@ -4,7 +4,7 @@ import BatonDBus
 import BatonTestSupport
 import Testing
 
-@testable import BatonSources
+@testable import BatonIntake
 
 /// Old players that know nothing but GrabMediaPlayerKeys, where no settings daemon is.
 @Suite struct MediaKeysServerTests {

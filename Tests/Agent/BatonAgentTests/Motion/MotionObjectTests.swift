@@ -3,8 +3,8 @@
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSensingSupport
 import BatonSensorLink
-import BatonSourcesSupport
 import BatonTestSupport
 import Glibc
 import SystemPackage
@@ -12,7 +12,7 @@ import Testing
 
 @testable import BatonAPI
 @testable import BatonAgent
-@testable import BatonSources
+@testable import BatonSensing
 
 /// org.baton.Baton1.Motion over a real bus and the real link to the sensor's process (docs/dbus-api.md).
 @MainActor

@@ -6,8 +6,8 @@ import BatonMPRIS
 import BatonTestSupport
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
-@testable import BatonSources
 
 /// Pause and Stop never start a player, and Play never pauses one, whichever input sends it (rule B7).
 @Suite("Commands that contradict the player (rule B7)")

@@ -7,8 +7,8 @@ import FoundationXML
 import Testing
 
 @testable import BatonAPI
+@testable import BatonIntake
 @testable import BatonSession
-@testable import BatonSources
 
 /// The access table covers everything that is exported, and nothing else.
 @Suite struct AccessTableTests {

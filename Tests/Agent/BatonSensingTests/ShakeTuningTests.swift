@@ -2,14 +2,14 @@
 
 import BatonAPI
 import BatonMotion
-import BatonSourcesSupport
+import BatonSensingSupport
 import BatonTestSupport
 import BatonValues
 import Foundation
 import Testing
 
+@testable import BatonSensing
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonState
 
 /// What counts as a shake, on its way to the sensor's process (rules SHAKE15 to SHAKE18).

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonSources
+@testable import BatonSensing
 
 /// The table of ``DismissedOffers``, row by row (rule SHAKE17).
 @Suite struct DismissedOffersTests {

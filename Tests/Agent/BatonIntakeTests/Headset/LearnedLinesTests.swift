@@ -5,8 +5,8 @@ import BatonEvents
 import BatonInput
 import Testing
 
+@testable import BatonIntake
 @testable import BatonSettings
-@testable import BatonSources
 
 /// The lines that `batonctl learn` prints are accepted by the configuration's reader, and do what they say.
 @Suite("Learned lines")

@@ -8,9 +8,9 @@ import BatonTestSupport
 import BatonValues
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSettings
-@testable import BatonSources
 
 /// The sources of presses, before the chain (rules B8, B9 and C3).
 @MainActor

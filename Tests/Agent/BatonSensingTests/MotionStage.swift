@@ -10,9 +10,9 @@ import Testing
 
 @testable import BatonAPI
 @testable import BatonRouting
+@testable import BatonSensing
 @testable import BatonSession
 @testable import BatonSettings
-@testable import BatonSources
 
 /// The path of a shake from the recognizer to the apps, over a real bus, with a clock that the test moves and an app in
 /// front that it names.

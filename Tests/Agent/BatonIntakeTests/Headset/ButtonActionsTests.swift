@@ -8,9 +8,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonState
 
 /// The actions of a button other than media commands.

@@ -6,9 +6,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSettings
-@testable import BatonSources
 
 /// Media keys that are held, before the chain (rules KEYS23 and KEYS24).
 @MainActor @Suite final class HeldKeysTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonSources
+@testable import BatonIntake
 
 @Suite("Launching a player")
 struct LauncherTests {

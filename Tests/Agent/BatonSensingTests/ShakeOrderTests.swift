@@ -7,7 +7,7 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
-@testable import BatonSources
+@testable import BatonSensing
 
 /// One end for each beginning, whichever source the phases come from (rule M1).
 @MainActor

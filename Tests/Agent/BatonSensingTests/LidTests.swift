@@ -2,14 +2,14 @@
 
 import BatonDBus
 import BatonReactor
-import BatonSourcesSupport
+import BatonSensingSupport
 import BatonTestSupport
 import BatonValues
 import Testing
 
+@testable import BatonSensing
 @testable import BatonSession
 @testable import BatonSettings
-@testable import BatonSources
 
 /// With a closed lid a shake is an accident and no user sees what is undone, so the sensor is off (rules SHAKE14 and
 /// UNDO21).

@@ -5,9 +5,9 @@ package import BatonDBus
 package import BatonMotion
 package import BatonReactor
 import BatonRouting
+package import BatonSensing
 package import BatonSession
 import BatonSettings
-package import BatonSources
 import BatonState
 package import BatonTestSupport
 import BatonValues

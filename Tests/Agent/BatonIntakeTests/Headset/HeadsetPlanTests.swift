@@ -6,8 +6,8 @@ import BatonEvents
 import BatonInput
 import Testing
 
+@testable import BatonIntake
 @testable import BatonSettings
-@testable import BatonSources
 
 /// Which nodes are read, how, and what their keys mean (rules HEADSET8 to HEADSET15).
 @Suite("Headsets: plans")

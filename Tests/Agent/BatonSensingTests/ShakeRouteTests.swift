@@ -9,8 +9,8 @@ import Glibc
 import Testing
 
 @testable import BatonRouting
+@testable import BatonSensing
 @testable import BatonSession
-@testable import BatonSources
 
 /// Which app receives a shake when the app in front is known (rules M1, M2 and M4).
 @MainActor

@@ -4,15 +4,15 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonSensingSupport
 import BatonSensorLink
-import BatonSourcesSupport
 import BatonTestSupport
 import BatonValues
 import SystemPackage
 import Testing
 
+@testable import BatonSensing
 @testable import BatonSettings
-@testable import BatonSources
 
 /// When the sensor is read, and what is reported about it (rule SHAKE14).
 @MainActor

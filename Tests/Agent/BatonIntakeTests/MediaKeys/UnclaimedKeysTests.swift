@@ -6,9 +6,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSettings
-@testable import BatonSources
 
 /// A settings daemon without `GrabMediaPlayerKeys`, as GNOME's is since 42.
 @MainActor @Suite struct UnclaimedKeysTests {

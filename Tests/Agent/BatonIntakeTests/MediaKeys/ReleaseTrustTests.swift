@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import BatonSources
+@testable import BatonIntake
 
 @Suite struct ReleaseTrustTests {
     @Test("KEYS17: releases count once one has come by itself, and not when they come with the next press")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonSensingSupport
 import BatonSession
-import BatonSourcesSupport
 import BatonTestSupport
 import Testing
 
-@testable import BatonSources
+@testable import BatonSensing
 
 /// The sensor is off while the session is inactive, locked or asleep (rule SHAKE14).
 @MainActor

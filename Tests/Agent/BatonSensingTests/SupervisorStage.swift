@@ -7,7 +7,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonSources
+@testable import BatonSensing
 
 /// A supervisor over the real process and link, with a program that fails on demand and a clock that the test moves.
 @MainActor

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
-import BatonSourcesSupport
+import BatonSensingSupport
 import BatonTestSupport
 import Testing
 
 @testable import BatonAPI
+@testable import BatonSensing
 @testable import BatonSettings
-@testable import BatonSources
 @testable import BatonState
 
 /// Which point on the curve counts, and why (rules SHAKE15 to SHAKE17).

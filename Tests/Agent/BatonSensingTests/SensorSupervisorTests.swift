@@ -7,7 +7,7 @@ import BatonTestSupport
 import Glibc
 import Testing
 
-@testable import BatonSources
+@testable import BatonSensing
 
 /// When batond starts, restarts and ends baton-sensor.
 @MainActor

@@ -5,9 +5,9 @@ import BatonReactor
 import BatonTestSupport
 import Testing
 
+@testable import BatonIntake
 @testable import BatonRouting
 @testable import BatonSettings
-@testable import BatonSources
 
 /// How long a command waits for players that have not answered with their state (`[routing] start-wait`).
 @MainActor @Suite struct WaitingTests {
