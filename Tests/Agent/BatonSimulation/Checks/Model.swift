@@ -3,7 +3,7 @@
 import BatonDBus
 
 /// The chain and its order as it must be by the messages that the agent has read: a second implementation of the
-/// routing rules of docs/architecture.md, written independently of the first one. Where the rules leave the order open,
+/// routing rules of docs/decisions.md, written independently of the first one. Where the rules leave the order open,
 /// or it depends on a deadline that is near, an entry is uncertain and is not checked.
 struct Model {
     struct Entry {
