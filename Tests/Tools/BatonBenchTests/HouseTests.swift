@@ -9,8 +9,8 @@ import Testing
 
     /// What `.ci/house` says of a house with one target on each floor, named after it, that need what is given.
     private func breaches(
-        _ needs: [String: [String]], folders: [String: String] = [:], scripts: [String: String] = [:],
-        walks: String = ""
+        _ needs: [String: [String]], folders: [String: String] = [:], more: [String: String] = [:],
+        walks: String = "", removes: String? = nil
     ) throws -> String {
         let names = Self.floors + Self.wings
         let targets = names.map { name in
@@ -25,13 +25,14 @@ import Testing
             let package = Package(name: "House", targets: [\(targets.joined(separator: ", "))])
             """, "docs/architecture.md": "",
         ]
-        files.merge(scripts) { $1 }
+        files.merge(more) { $1 }
         for name in names {
             files["Sources/\(name)/README.md"] = name
             files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] = "struct Of\(name) {}\n"
         }
         let room = try ScriptRoom(scripts: [".ci/house"], files: files)
         defer { room.remove() }
+        if let removes { try room.run("rm \(removes)") }
         let arrows = try room.run(".ci/house --arrows").output
         try room.write(
             """
@@ -65,6 +66,60 @@ import Testing
         for other in others { #expect(text.contains("C\(wing) of \(wing) needs C\(other) of \(other)"), "\(text)") }
     }
 
+    @Test("a function of more than 40 lines is refused, on each floor; the sentences of codes are not")
+    func functions() throws {
+        let long = "func planted() {\n\(String(repeating: "    planted()\n", count: 40))}\n"
+        let files = (Self.floors + Self.wings).flatMap { floor in
+            ["Long", "Code+Sentence"].map { ("Sources/\(floor)/C\(floor)/\($0).swift", long) }
+        }
+        let text = try breaches([:], more: Dictionary(uniqueKeysWithValues: files))
+        for floor in Self.floors + Self.wings {
+            #expect(text.contains("Sources/\(floor)/C\(floor)/Long.swift:1: a function of 42 lines"), "\(text)")
+        }
+        #expect(!text.contains("Sentence"), "\(text)")
+    }
+
+    @Test("a target of more than 6000 lines is refused, on each floor")
+    func sizes() throws {
+        let lines = String(repeating: "\n", count: 6000)
+        let files = (Self.floors + Self.wings).map { ("Sources/\($0)/C\($0)/Long.swift", lines) }
+        let text = try breaches([:], more: Dictionary(uniqueKeysWithValues: files))
+        for floor in Self.floors + Self.wings { #expect(text.contains("C\(floor) has 6001 lines"), "\(text)") }
+    }
+
+    @Test("an import that Package.swift does not give is refused, on each floor")
+    func imports() throws {
+        let all = Self.floors + Self.wings
+        let files = zip(all, all.dropFirst() + [all[0]]).map {
+            ("Sources/\($0)/C\($0)/Import.swift", "import C\($1)\n")
+        }
+        let text = try breaches([:], more: Dictionary(uniqueKeysWithValues: files))
+        for (floor, other) in zip(all, all.dropFirst() + [all[0]]) {
+            #expect(text.contains("Sources/\(floor)/C\(floor)/Import.swift: imports C\(other)"), "\(text)")
+        }
+    }
+
+    @Test("folders of a target that need each other are refused, on each floor")
+    func cycles() throws {
+        let files = (Self.floors + Self.wings).flatMap { floor in
+            [("One", "Two"), ("Two", "One")].map {
+                ("Sources/\(floor)/C\(floor)/\($0)/\($0).swift", "struct \($0) { var other: [\($1)] }\n")
+            }
+        }
+        let text = try breaches([:], more: Dictionary(uniqueKeysWithValues: files))
+        for floor in Self.floors + Self.wings {
+            #expect(text.contains("C\(floor): the folders One and Two need each other"), "\(text)")
+        }
+    }
+
+    @Test("a floor without its page is refused", arguments: floors + wings)
+    func pages(_ floor: String) throws {
+        let text = try breaches([:], removes: "Sources/\(floor)/README.md")
+        #expect(
+            text == "house: Sources/\(floor) has no README.md that says what lives there, and what may not\n", "\(text)"
+        )
+    }
+
     @Test("a target that lies on no floor, or below another folder, is refused")
     func folders() throws {
         let text = try breaches([:], folders: ["Kits": "Sources/CKits", "Base": "Sources/Base/More/CBase"])
@@ -76,11 +131,11 @@ import Testing
         arguments: floors + wings)
     func paths(_ floor: String) throws {
         let wrong = "cat $here/../../C\(floor)/File.swift\ncat Sources/C\(floor)/File.swift\n"
-        let text = try breaches([:], scripts: ["Tests/kernel/run.sh": wrong])
+        let text = try breaches([:], more: ["Tests/kernel/run.sh": wrong])
         #expect(text.contains("Tests/kernel/run.sh:1: ../C\(floor) is in \(floor)"), "\(text)")
         #expect(text.contains("Tests/kernel/run.sh:2: Sources/C\(floor) is in \(floor)"), "\(text)")
         let right = "cat $here/../../Sources/\(floor)/C\(floor)/File.swift $bin/C\(floor)/x\n"
-        #expect(try breaches([:], scripts: ["Tests/kernel/run.sh": right]) == "")
+        #expect(try breaches([:], more: ["Tests/kernel/run.sh": right]) == "")
     }
 
     @Test("a walk names the types that it passes, each with the target that declares it")

@@ -22,7 +22,8 @@ struct CheckCase: CustomStringConvertible, Sendable {
 
     static let all: [CheckCase] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let text = (try? GzipFile.text(folder.appendingPathComponent("Recordings/vqf-check.csv.gz"))) ?? ""
+            .appendingPathComponent("Recordings")
+        let text = (try? GzipFile.text(folder.appendingPathComponent("vqf-check.csv.gz"))) ?? ""
         let rows = text.split(separator: "\n").dropFirst().map { line -> (String, Row) in
             let cells = line.split(separator: ",", omittingEmptySubsequences: false)
             let values = cells.dropFirst(2).map { Double($0) }
