@@ -39,7 +39,7 @@ build_initramfs() {
     gcc -O2 -Wall -Wextra -Werror -static -o "$root/init" "$here/guest/init.c"
     for module in "${modules[@]}"; do
         /sbin/modprobe -d "$cache/kernel" -S "$version" --show-depends "$module"
-    done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' | while IFS= read -r path; do
+    done | sed -n 's/^insmod \(.*\.ko[.a-z]*\) *.*/\1/p' | awk '!seen[$0]++' | while IFS= read -r path; do
         module=$(basename "$path")
         case "$module" in
             *.xz) module=${module%.xz}; xz -dc "$path" >"$root/modules/$module" ;;

@@ -36,7 +36,7 @@ for library in $(cd "$bin" && ldd "${programs[@]/#/./}" | awk '$2 == "=>" && $3 
 gcc -O2 -Wall -Wextra -Werror -o "$last/bin/virtual-touchpad" "$here/../sway/virtual-touchpad.c"
 # The graphics card's driver, in the order of its parts.
 mkdir "$last/modules"
-for module in $(/sbin/modprobe -d "$cache/kernel" -S "$(cat "$cache/version")" --show-depends bochs | awk '$1 == "insmod" { print $2 }'); do
+/sbin/modprobe -d "$cache/kernel" -S "$(cat "$cache/version")" --show-depends bochs | sed -n 's/^insmod \(.*\.ko[.a-z]*\) *.*/\1/p' | while IFS= read -r module; do
     cp "$module" "$last/modules/$(printf %02d "$(find "$last/modules" -type f | wc -l)")-${module##*/}"
 done
 mkdir "$last/desktop"
