@@ -330,6 +330,7 @@ let package = Package(
             swiftSettings: strict),
         tests("BatonEventsTests", .kits, ["BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
+        tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
             "BatonAudioTests",

@@ -19,7 +19,7 @@ import Testing
         let reason = Reason.doctor(.faceTaken, [.service: "x", .process: .number(7)])
         let value = Value.structure([.string("input"), .string("mpris"), .string("off")] + reason.values)
         #expect(
-            DoctorFinding(value) == DoctorFinding(section: "input", name: "mpris", state: "off", reason: reason))
+            DoctorFinding(wire: value) == DoctorFinding(section: "input", name: "mpris", state: "off", reason: reason))
         #expect(DoctorRow(value)?.reason == "another program, process 7 owns x")
         #expect(DoctorRow(.string("x")) == nil && DoctorRow(.structure([.string("input")])) == nil)
     }

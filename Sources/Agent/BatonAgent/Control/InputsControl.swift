@@ -116,7 +116,7 @@ final class InputsControl {
     }
 
     private func learned(_ button: LearnedButton) {
-        endLearning()?.reply(button.cleaned.value)
+        endLearning()?.reply(button.cleaned.wire)
     }
 
     private func giveUp() {

@@ -35,8 +35,8 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible, Expressibl
         rawValue = stringLiteral
     }
 
-    /// Makes a signature of a string that libdbus has checked.
-    init(checked: String) {
+    /// Makes a signature of a string that libdbus has checked, or that is made of such ones.
+    package init(checked: String) {
         rawValue = checked
     }
 

@@ -28,7 +28,7 @@ struct DoctorRow: Equatable, Sendable {
 extension DoctorRow {
     /// A row of the agent's reply; nil when the value is not a row.
     init?(_ value: Value) {
-        guard let finding = DoctorFinding(value) else { return nil }
+        guard let finding = DoctorFinding(wire: value) else { return nil }
         let text = finding.text
         self.init(
             section: finding.section, name: finding.name, state: finding.state, reason: text.reason,

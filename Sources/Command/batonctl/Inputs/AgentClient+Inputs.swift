@@ -19,6 +19,6 @@ extension AgentClient {
         let message = Self.message(ApplicationMember.learn)
         try message.append(.uint32(seconds))
         let reply = try session.call(message, within: .seconds(Int64(clamping: seconds)) + Self.inputsDeadline).get()
-        return LearnedButton(try reply.arguments().first)
+        return try reply.arguments().first.flatMap { LearnedButton(wire: $0) } ?? LearnedButton()
     }
 }

@@ -5,7 +5,9 @@ package import BatonDBus
 /// The answer of `Learn`: a button that the user pressed, and what is known of it. Any field may be empty.
 ///
 /// On the bus it is an `a{sv}` with the names of ``ButtonField``. Words are texts, because a newer agent may have others.
-package struct LearnedButton: Equatable, Sendable {
+package struct LearnedButton: WireValue, Equatable, Sendable {
+    package static var signature: Signature { Vardict.signature }
+
     /// A word of `InputKind`.
     package var input = ""
     /// The device's own name, or that of the service that sent the command.
@@ -29,9 +31,9 @@ package struct LearnedButton: Equatable, Sendable {
     package init() {}
 
     /// Reads the answer of an agent. A field that is missing or has another type is empty.
-    package init(_ value: Value?) {
-        let fields = value?.asVardict ?? [:]
-        func text(_ field: ButtonField) -> String { fields[field.rawValue]?.asString ?? "" }
+    package init?(wire value: Value) {
+        guard let fields = Vardict(wire: value) else { return nil }
+        func text(_ field: ButtonField) -> String { fields.read(field.rawValue) ?? "" }
         input = text(.input)
         device = text(.device)
         node = text(.node)
@@ -40,11 +42,11 @@ package struct LearnedButton: Equatable, Sendable {
         role = text(.role)
         reading = text(.reading)
         reason = Reason(word: fields[ButtonField.reason.rawValue], details: fields[ButtonField.details.rawValue])
-        configuration = fields[ButtonField.configuration.rawValue]?.asStringArray ?? []
+        configuration = fields.read(ButtonField.configuration.rawValue) ?? []
     }
 
     /// The answer as it is on the bus.
-    package var value: Value {
+    package var wire: Value {
         let reason = Reason.values(reason)
         let fields: [(ButtonField, Value)] = [
             (.input, .string(input)), (.device, .string(device)), (.node, .string(node)), (.key, .string(key)),

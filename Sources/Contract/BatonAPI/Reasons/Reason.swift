@@ -37,6 +37,17 @@ package struct Reason: Error, Equatable, Sendable, CustomStringConvertible {
     /// The two arguments for a reason that may be absent: then the word is empty.
     package static func values(_ reason: Reason?) -> [Value] { reason?.values ?? [.string(""), .vardict([])] }
 
+    /// The word and the details of a reason that may be absent: then both are empty.
+    package static func words(_ reason: Reason?) -> (String, Details) {
+        (reason?.code.rawValue ?? "", reason?.details ?? [:])
+    }
+
+    /// Makes a reason of the two arguments; nil when the word is empty.
+    package init?(word: String, details: Details) {
+        guard !word.isEmpty else { return nil }
+        self.init(ReasonCode(rawValue: word), details)
+    }
+
     /// Reads the two arguments; nil when the word is empty.
     package init?(word: Value?, details: Value?) {
         guard let word = word?.asString, !word.isEmpty else { return nil }

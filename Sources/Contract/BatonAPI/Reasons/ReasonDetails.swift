@@ -3,7 +3,9 @@
 package import BatonDBus
 
 /// The details of a reason, in the order of their names. There are few, so an array is smaller and faster than a dictionary.
-package struct ReasonDetails: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+package struct ReasonDetails: WireValue, Equatable, Sendable, ExpressibleByDictionaryLiteral {
+    package static var signature: Signature { Vardict.signature }
+
     /// One detail.
     package struct Element: Equatable, Sendable {
         package let name: ReasonDetail
@@ -27,6 +29,13 @@ package struct ReasonDetails: Equatable, Sendable, ExpressibleByDictionaryLitera
             if let detail = ReasonDetail(rawValue: name), let value = ReasonValue(value) { self[detail] = value }
         }
     }
+
+    package init?(wire value: BatonDBus.Value) {
+        guard let values = value.asVardict else { return nil }
+        self.init(values)
+    }
+
+    package var wire: BatonDBus.Value { .vardict(pairs) }
 
     /// The value of a detail; nil when there is none.
     package subscript(name: ReasonDetail) -> ReasonValue? {

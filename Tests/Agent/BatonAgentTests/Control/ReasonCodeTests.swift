@@ -93,9 +93,9 @@ import Testing
         button.role = "a newer role"
         button.reason = .input(.nodeForbidden, [.path: "/dev/input/event7"])
         button.configuration = ["[headset]", "click = stop"]
-        #expect(LearnedButton(button.value) == button)
-        #expect(LearnedButton(nil) == LearnedButton() && LearnedButton(.string("x")) == LearnedButton())
-        let fields = LearnedButton().value.asVardict ?? [:]
+        #expect(LearnedButton(wire: button.wire) == button)
+        #expect(LearnedButton(wire: .vardict([])) == LearnedButton() && LearnedButton(wire: .string("x")) == nil)
+        let fields = LearnedButton().wire.asVardict ?? [:]
         #expect(Set(fields.keys) == Set(ButtonField.allCases.map(\.rawValue)))
         for field in ButtonField.allCases { #expect(Self.text.contains("| `\(field.rawValue)` |"), "\(field)") }
     }

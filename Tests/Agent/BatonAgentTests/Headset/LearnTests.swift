@@ -18,7 +18,7 @@ struct LearnTests {
         var device = EvemuDevice(name: "USB Headset", bus: 3, keys: [164, 113, 114, 115])
         device.press(164, from: 0, to: 50)
         let headset = try stage(device)
-        let button = LearnedButton(try headset.stage.baton("Learn", .uint32(20)).get().first)
+        let button = try #require(headset.stage.baton("Learn", .uint32(20)).get().first.flatMap { LearnedButton(wire: $0) })
         #expect(button.input == "evdev" && button.device == "USB Headset" && button.node == device.node)
         #expect(button.key == "KEY_PLAYPAUSE" && button.action == "nothing", "\(button)")
         #expect(button.role == "headset" && button.reading == "off", "\(button)")

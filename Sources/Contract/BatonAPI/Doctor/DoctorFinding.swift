@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonAPI
 package import BatonDBus
 
-/// One row of the agent's `Doctor`, as it is on the bus: codes and details. ``text`` puts it into words.
-package struct DoctorFinding: Equatable, Sendable {
+/// One row of the agent's `Doctor`, as it is on the bus: codes and details. BatonDoctor puts it into words.
+package struct DoctorFinding: WireValue, Equatable, Sendable {
+    package static var signature: Signature { "(ssssa{sv})" }
+
+    /// A word of ``DoctorSection``, or of a newer agent.
     package let section: String
     package let name: String
     /// A word of `DoctorState`, or of a newer agent.
@@ -22,14 +24,14 @@ package struct DoctorFinding: Equatable, Sendable {
         self.state = state
         self.reason = reason
     }
-}
 
-extension DoctorFinding {
-    /// A row of the agent's reply; nil when the value is not a row.
-    package init?(_ value: Value) {
+    /// Reads a row; nil when the value is none.
+    package init?(wire value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
         let texts = fields.prefix(3).map { $0.asString ?? "" }
         self.init(
             section: texts[0], name: texts[1], state: texts[2], reason: Reason(word: fields[3], details: fields[4]))
     }
+
+    package var wire: Value { .structure([section.wire, name.wire, state.wire] + Reason.values(reason)) }
 }
