@@ -11,6 +11,8 @@ struct AgentClient {
     /// How long a property may take; it comes from the agent's memory, but the agent may have to be started first.
     static let propertyDeadline = Duration.seconds(2)
 
+    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
     let session: BusSession
 
     /// A call to the agent, which the bus starts if it can.
@@ -39,7 +41,7 @@ struct AgentClient {
     /// Asks for all properties of the agent; `reply` is called while the session turns.
     func askState(noAutoStart: Bool = true, reply: @escaping (Result<AgentState, DBusError>) -> Void) {
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "GetAll",
+            to: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "GetAll",
             noAutoStart: noAutoStart)
         do {
             try message.append(.string(BatonBus.application.rawValue))

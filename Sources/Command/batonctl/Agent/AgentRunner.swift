@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonDBus
-import BatonEvents
 
 /// Runs the commands that concern the agent itself.
 struct AgentRunner {
     let reporter: Reporter
 
     init(_ reporter: Reporter) { self.reporter = reporter }
-
-    /// Posts an event. Fails without an agent, because there is no chain to send the event along.
-    func send(_ command: RemoteControlSubtype) throws {
-        try reporting { (agent) throws(CommandError) in
-            let transport = Transport(session: agent.session, note: note)
-            guard let outcome = transport.throughAgent(command) else { throw Self.absent }
-            try outcome.get()
-        }
-    }
-
-    /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent resolves a short player name.
-    func change(_ member: MemberName, player: String?) throws {
-        try reporting { (agent) throws(CommandError) in
-            _ = try Self.asking { () throws(DBusError) in
-                guard let player else { return try agent.call(member) }
-                return try agent.call(member, .string(player))
-            }
-        }
-    }
 
     /// Runs a command that needs the agent for its sensor.
     func motion(_ body: (BusSession) throws(CommandError) -> Void) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonMPRIS
 
 /// The values of the agent's properties.
 struct AgentState: Sendable {

@@ -18,16 +18,6 @@ final class EventMonitor {
         self.line = line
     }
 
-    /// Prints `Event`.
-    convenience init(session: BusSession, isJSON: Bool) {
-        self.init(session: session, interface: BatonBus.application) { message in
-            guard message.isSignal(BatonBus.application, ApplicationMember.event),
-                let event = MonitoredEvent((try? message.arguments()) ?? [])
-            else { return nil }
-            return isJSON ? event.json.text : event.text
-        }
-    }
-
     /// Monitors until the process is ended.
     ///
     /// - Throws: ``CommandError`` when there is no agent, when it refuses, or when it leaves the bus.

@@ -1,8 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
+import BatonEvents
 
 extension AgentRunner {
+    /// Posts an event. Fails without an agent, because there is no chain to send the event along.
+    func send(_ command: RemoteControlSubtype) throws {
+        try reporting { (agent) throws(CommandError) in
+            let transport = Transport(session: agent.session, note: note)
+            guard let outcome = transport.throughAgent(command) else { throw Self.absent }
+            try outcome.get()
+        }
+    }
+
+    /// Calls `Pin`, `Unpin`, `Ignore` or `Unignore`; the agent resolves a short player name.
+    func change(_ member: MemberName, player: String?) throws {
+        try reporting { (agent) throws(CommandError) in
+            _ = try Self.asking { () throws(DBusError) in
+                guard let player else { return try agent.call(member) }
+                return try agent.call(member, .string(player))
+            }
+        }
+    }
+
     /// Prints the chain.
     func players(json: Bool) throws {
         try reporter.reporting { () throws(CommandError) in try showChain(json: json) }
@@ -31,7 +52,12 @@ extension AgentRunner {
     /// Prints the agent's events until the process is ended or the agent is gone.
     func monitor(json: Bool) throws {
         try reporting { (agent) throws(CommandError) in
-            try EventMonitor(session: agent.session, isJSON: json).run()
+            try EventMonitor(session: agent.session, interface: BatonBus.application) { message in
+                guard message.isSignal(BatonBus.application, ApplicationMember.event),
+                    let event = MonitoredEvent((try? message.arguments()) ?? [])
+                else { return nil }
+                return json ? event.json.text : event.text
+            }.run()
         }
     }
 }

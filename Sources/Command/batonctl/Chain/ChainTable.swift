@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonMPRIS
 
 /// The responder chain, as text and as JSON.
 struct ChainTable {
@@ -16,7 +17,7 @@ struct ChainTable {
                 responder.status.isEmpty ? "-" : responder.status, responder.identity, reason(responder),
             ]
         }
-        return Self.aligned(rows)
+        return Columns.aligned(rows)
     }
 
     /// The chain as an array of objects.
@@ -34,25 +35,6 @@ struct ChainTable {
 
     /// The instance of a player, or the unchanged id of another responder.
     static func short(_ id: String) -> String { PlayerName(busName: id)?.instance ?? id }
-
-    /// The rows with aligned columns.
-    static func aligned(_ rows: [[String]]) -> [String] {
-        var widths: [Int] = []
-        for row in rows {
-            for (column, text) in row.enumerated() {
-                if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], text.count)
-            }
-        }
-        return rows.map { row in
-            var line = ""
-            for (column, text) in row.enumerated() {
-                line += text
-                if column < row.count - 1 { line += String(repeating: " ", count: widths[column] - text.count + 2) }
-            }
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
-    }
 
     private func reason(_ responder: AgentState.Responder) -> String {
         let reason =

@@ -8,7 +8,7 @@ struct InfoTable {
 
     var lines: [String] {
         func shown(_ text: String) -> String { text.isEmpty ? "none" : ChainTable.short(text) }
-        return ChainTable.aligned([
+        return Columns.aligned([
             ["Agent:", state.version.isEmpty ? "running" : state.version],
             ["Policy:", state.policy.isEmpty ? "unknown" : state.policy],
             ["First responder:", shown(state.firstResponder)],

@@ -33,7 +33,7 @@ extension AgentClient {
     /// The properties of the interruptions.
     private func properties() throws(DBusError) -> [String: Value] {
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "GetAll",
+            to: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties, member: "GetAll",
             noAutoStart: false)
         try message.append(.string(BatonBus.interruptions.rawValue))
         return try session.call(message, within: Self.propertyDeadline).get().arguments().first?.asVardict ?? [:]

@@ -18,7 +18,7 @@ extension AgentRunner {
                 Console.print("there is no [hook NAME] in the configuration")
             } else {
                 let now = MonotonicClock().now.microseconds
-                for line in ChainTable.aligned(hooks.map { $0.row(at: now) }) { Console.print(line) }
+                for line in Columns.aligned(hooks.map { $0.row(at: now) }) { Console.print(line) }
             }
         }
     }

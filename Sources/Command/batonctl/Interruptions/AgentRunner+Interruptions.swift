@@ -3,6 +3,7 @@
 import ArgumentParser
 import BatonAPI
 import BatonDBus
+import BatonMPRIS
 import BatonMotionReport
 import BatonReactor
 
@@ -17,7 +18,7 @@ extension AgentRunner {
                 Console.print("nothing is interrupted")
             } else {
                 let now = MonotonicClock().now.microseconds
-                for line in ChainTable.aligned(active.map { $0.row(at: now) }) { Console.print(line) }
+                for line in Columns.aligned(active.map { $0.row(at: now) }) { Console.print(line) }
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
-import BatonEvents
 import BatonMotion
 
 extension AgentClient {
@@ -14,7 +13,7 @@ extension AgentClient {
     /// All properties of one of the agent's interfaces.
     func properties(of interface: InterfaceName = BatonBus.application) throws(DBusError) -> [String: Value] {
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "GetAll",
+            to: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties, member: "GetAll",
             noAutoStart: false)
         try message.append(.string(interface.rawValue))
         return try session.call(message, within: Self.propertyDeadline).get().arguments().first?.asVardict ?? [:]
@@ -23,22 +22,10 @@ extension AgentClient {
     /// Sets a property of the agent.
     func set(_ property: MemberName, _ value: Value) throws(DBusError) {
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "Set",
+            to: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties, member: "Set",
             noAutoStart: false)
         try message.append(.string(BatonBus.application.rawValue), .string(property.rawValue), .variant(value))
         _ = try session.call(message, within: Self.propertyDeadline).get()
-    }
-
-    /// Sends one phase of a shake along the chain.
-    ///
-    /// - Parameter waits: Whether the reply comes only when everything that the phase started has settled.
-    func simulate(
-        _ phase: MotionEventPhase, waits: Bool
-    ) throws(DBusError) -> SimulationOutcome {
-        let message = Self.message(ApplicationMember.simulateMotion)
-        try message.append(.uint32(phase.number), .boolean(waits))
-        let reply = try session.call(message, within: waits ? Self.settleDeadline : Self.propertyDeadline).get()
-        return SimulationOutcome(try reply.arguments())
     }
 
     /// What the machine has.

@@ -24,7 +24,7 @@ final class OrientationFollower {
     func run(follow: Bool) throws(CommandError) {
         let match = session.connection.addMatch(
             MatchRule(
-                sender: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties,
+                sender: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties,
                 member: "PropertiesChanged", arg0: BatonBus.motion.rawValue)
         ) { [self] _ in ask(follow) }
         defer { match.cancel() }
@@ -63,7 +63,7 @@ final class OrientationFollower {
     private func ask(_ follow: Bool) {
         guard !isAsking, !isOver else { return }
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "Get",
+            to: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties, member: "Get",
             noAutoStart: true)
         do throws(DBusError) {
             try message.append(.string(BatonBus.motion.rawValue), .string(MotionMember.orientation.rawValue))

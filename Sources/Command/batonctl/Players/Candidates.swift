@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMPRIS
 
 /// Finds the players that a command may go to, best first.
 ///

@@ -2,6 +2,7 @@
 import ArgumentParser
 import BatonDBus
 import BatonEvents
+import BatonMPRIS
 
 /// Runs a command: finds its players, asks them, and carries out the command.
 struct CommandRunner {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonMPRIS
 
 /// Calls players directly, at their own MPRIS objects.
 struct PlayerClient {
@@ -46,7 +47,7 @@ struct PlayerClient {
         let message: Message
         do {
             message = Message.methodCall(
-                to: try BusName(player.busName), path: Self.path, interface: Self.properties, member: "GetAll")
+                to: player.busName, path: Self.path, interface: Self.properties, member: "GetAll")
             try message.append(.string(Self.interface.rawValue))
         } catch {
             return reply(.failure(error))
@@ -58,7 +59,7 @@ struct PlayerClient {
 
     /// Calls a method or sets a property of a player.
     func perform(_ action: PlayerAction, on player: PlayerName) throws(DBusError) {
-        let name = try BusName(player.busName)
+        let name = player.busName
         let message: Message
         switch action {
         case .print, .done, .pass, .refuse: return
@@ -87,7 +88,7 @@ struct PlayerClient {
 
     private func tellAgent(_ player: PlayerName, _ interface: InterfaceName, _ member: MemberName) {
         let message = Message.methodCall(to: BatonBus.name, path: BatonBus.path, interface: interface, member: member)
-        try? message.append(.string(player.busName))
+        try? message.append(.string(player.busName.rawValue))
         _ = session.call(message, within: Self.agentDeadline)
     }
 

@@ -59,4 +59,25 @@ extension AgentRunner {
             throw CommandError(result.text, status: result.status, isQuietable: true)
         }
     }
+
+    /// Simulates a shake, and answers its question.
+    func simulateShake(choosing choice: UndoOperation) throws {
+        try motion { (session) throws(CommandError) in
+            note(try ChosenShake(session: session, choice: choice).run())
+        }
+    }
+}
+
+extension AgentClient {
+    /// Sends one phase of a shake along the chain.
+    ///
+    /// - Parameter waits: Whether the reply comes only when everything that the phase started has settled.
+    func simulate(
+        _ phase: MotionEventPhase, waits: Bool
+    ) throws(DBusError) -> SimulationOutcome {
+        let message = Self.message(ApplicationMember.simulateMotion)
+        try message.append(.uint32(phase.number), .boolean(waits))
+        let reply = try session.call(message, within: waits ? Self.settleDeadline : Self.propertyDeadline).get()
+        return SimulationOutcome(try reply.arguments())
+    }
 }

@@ -55,7 +55,7 @@ final class ChosenShake {
     private func subscribe() {
         watch = session.connection.watchName(BatonBus.name) { [weak self] in self?.owner = $0 }
         let rule = MatchRule(
-            sender: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties,
+            sender: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties,
             member: "PropertiesChanged", arg0: BatonBus.application.rawValue)
         match = session.connection.addMatch(rule) { [weak self] in self?.received($0) }
     }
@@ -65,7 +65,7 @@ final class ChosenShake {
             arguments[2].asStringArray?.contains(Self.offered) == true
         else { return }
         let question = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: PlayerClient.properties, member: "Get")
+            to: BatonBus.name, path: BatonBus.path, interface: AgentClient.properties, member: "Get")
         // Cannot fail: two short names always fit into a message.
         try? question.append(.string(BatonBus.application.rawValue), .string(Self.offered))
         session.connection.call(question, within: Self.patience) { [weak self] result in

@@ -21,27 +21,14 @@ struct ShakeState: Equatable, Sendable {
     init(application: [String: Value], motion: [String: Value]) {
         isOn = application[ApplicationMember.shakeToUndo.rawValue]?.asBool ?? false
         pausedUntil = UInt64(max(0, application[ApplicationMember.shakePausedUntil.rawValue]?.asInt64 ?? 0))
-        sensor = Self.sensor(application)
+        sensor = SensorText.reason(application)
         point = Reason(
             word: application[ApplicationMember.shakePoint.rawValue],
             details: application[ApplicationMember.shakePointDetails.rawValue])
         orientation = motion[MotionMember.orientation.rawValue]?.asString ?? ""
     }
 
-    /// The property `Sensor` with its details; nil if the agent did not say.
-    static func sensor(_ application: [String: Value]) -> Reason? {
-        Reason(
-            word: application[ApplicationMember.sensor.rawValue],
-            details: application[ApplicationMember.sensorDetails.rawValue])
-    }
-
-    /// The sensor for people.
-    static func text(_ sensor: Reason?) -> String {
-        guard let sensor, sensor.code != .sensor(.noAccelerometer) else { return "none" }
-        return sensor.code.keepsSensorOff ? "off: \(sensor)" : "\(sensor)"
-    }
-
-    private var sensorText: String { Self.text(sensor) }
+    private var sensorText: String { SensorText.text(sensor) }
 
     /// The state in a word: `on`, `off` or `paused`.
     func word(at now: UInt64) -> String { !isOn ? "off" : pausedUntil > now ? "paused" : "on" }
@@ -51,7 +38,7 @@ struct ShakeState: Equatable, Sendable {
         if state == "paused" {
             state += ", another \(DurationText.text(.microseconds(Int64(clamping: pausedUntil - now))))"
         }
-        return ChainTable.aligned([
+        return Columns.aligned([
             ["Shake to undo:", state], ["Sensor:", sensorText],
             ["Sensitivity:", point.map { "\($0)" } ?? "unknown"],
             ["Held:", orientation.isEmpty ? "undefined" : orientation],

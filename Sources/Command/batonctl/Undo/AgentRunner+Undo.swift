@@ -11,11 +11,4 @@ extension AgentRunner {
             Console.print(try UndoOutcome(answer.outcome, reason: answer.reason, of: choice).get())
         }
     }
-
-    /// Simulates a shake, and answers its question.
-    func simulateShake(choosing choice: UndoOperation) throws {
-        try motion { (session) throws(CommandError) in
-            note(try ChosenShake(session: session, choice: choice).run())
-        }
-    }
 }

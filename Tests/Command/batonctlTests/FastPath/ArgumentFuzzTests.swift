@@ -3,6 +3,7 @@
 import ArgumentParser
 import BatonDBus
 import BatonEvents
+import BatonMPRIS
 import BatonTemplate
 import BatonTestSupport
 import Testing

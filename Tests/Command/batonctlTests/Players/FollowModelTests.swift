@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonMPRIS
 import BatonTemplate
 import Testing
 

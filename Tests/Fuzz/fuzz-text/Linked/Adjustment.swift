@@ -1,1 +1,1 @@
-../../../../Sources/Command/batonctl/Selection/Adjustment.swift
+../../../../Sources/Command/batonctl/Players/Playback/Adjustment.swift

@@ -1,1 +1,1 @@
-../../../../Sources/Command/batonctl/Player/FileAddress.swift
+../../../../Sources/Command/batonctl/Players/Playback/FileAddress.swift

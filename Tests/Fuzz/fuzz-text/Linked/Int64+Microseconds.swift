@@ -1,1 +1,1 @@
-../../../../Sources/Command/batonctl/Player/Int64+Microseconds.swift
+../../../../Sources/Command/batonctl/Players/Playback/Int64+Microseconds.swift

@@ -21,7 +21,10 @@ extension AgentRunner {
         let agent = AgentClient(session: session)
         let point = try MotionFailure.asking(agent) { () throws(DBusError) in
             _ = try agent.call(ApplicationMember.calibrateShake, .string(sensitivity), .double(raise))
-            return ShakeState(application: try agent.properties(), motion: [:]).point
+            let application = try agent.properties()
+            return Reason(
+                word: application[ApplicationMember.shakePoint.rawValue],
+                details: application[ApplicationMember.shakePointDetails.rawValue])
         }
         guard let point else { return }
         Console.complain("In use: \(point).")

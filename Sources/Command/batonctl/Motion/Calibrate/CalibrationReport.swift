@@ -20,7 +20,7 @@ struct CalibrationReport {
                 String(trial.falseTriggers), DecimalText.signed(trial.closest),
             ]
         }
-        return ChainTable.aligned([header] + rows) + [
+        return Columns.aligned([header] + rows) + [
             "",
             "weakest: how far the score of the weakest shake is above what is needed; closest: the same for the rest.",
         ] + plot + advice

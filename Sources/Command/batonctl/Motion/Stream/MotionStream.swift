@@ -66,8 +66,8 @@ final class MotionStream {
     func explanation() -> CommandError {
         let agent = AgentClient(session: session)
         do {
-            let sensor = ShakeState.sensor(try agent.properties())
-            let state = sensor.map { " The agent says: \(ShakeState.text($0))." } ?? ""
+            let sensor = SensorText.reason(try agent.properties())
+            let state = sensor.map { " The agent says: \(SensorText.text($0))." } ?? ""
             return CommandError("The sensor's stream ended early.\(state)")
         } catch {
             return CommandError(

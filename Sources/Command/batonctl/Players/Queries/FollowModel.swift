@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMPRIS
 
 /// Which player `--follow` shows, and what it printed last. Has no bus and no clock.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonDBus
+import BatonMPRIS
 import BatonReactor
 
 /// Prints the answer to a query again whenever the players' signals change it.
@@ -84,8 +85,7 @@ final class Follower {
     }
 
     private func askOwner(_ player: PlayerName) {
-        guard let name = try? BusName(player.busName) else { return }
-        session.connection.nameOwner(of: name) { [weak self] result in
+        session.connection.nameOwner(of: player.busName) { [weak self] result in
             if case .success(let owner) = result { self?.add(player, owner: owner) }
         }
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
+import BatonMPRIS
+
 /// The players that a command is for, from `--player`, `--ignore-player` and `--all-players`.
 struct PlayerSelection: Hashable, Sendable {
     /// The names of `--player` in order of preference; empty means any player.
@@ -27,7 +30,7 @@ struct PlayerSelection: Hashable, Sendable {
     /// Whether the command may go to `player` at all.
     func includes(_ player: PlayerName) -> Bool {
         if ignored.contains(where: player.matches) { return false }
-        if player.isMirror { return wanted.contains(player.instance) || wanted.contains(player.busName) }
+        if player.isMirror { return wanted.contains(player.instance) || wanted.contains(player.busName.rawValue) }
         return wanted.isEmpty || wanted.contains(where: player.matches)
     }
 
