@@ -22,7 +22,8 @@ UNITDIR ?= $(shell case "$(PREFIX)/" in ("$(HOME)"/*) echo "$(PREFIX)/share/syst
 # The release build has a folder of its own, so that debug and release builds do not discard each other's objects.
 RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
-TOOLS := batond batonctl baton-sensor baton-keys baton-audio
+HELPERS := baton-sensor baton-keys baton-audio
+TOOLS := batond batonctl $(HELPERS)
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
@@ -45,11 +46,7 @@ help: ## List the targets
 .PHONY: run
 run: ## Build the agent and run it with real players; show every event until Ctrl-C
 	@.ci/setup build run
-	@$(SWIFT) build -j $(JOBS) --product batond
-	@$(SWIFT) build -j $(JOBS) --product batonctl
-	@$(SWIFT) build -j $(JOBS) --product baton-sensor
-	@$(SWIFT) build -j $(JOBS) --product baton-keys
-	@$(SWIFT) build -j $(JOBS) --product baton-audio
+	@for product in $(TOOLS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@docs/try/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test
@@ -110,19 +107,19 @@ test-kernel: build ## Boot Debian's kernel in QEMU, shake a virtual acceleromete
 .PHONY: test-gestures-kwin
 test-gestures-kwin: ## Drag a finger from the edges of a real KWin's screen: undo, tracks, and --revert (SUITE=trixie: Debian 13's KWin 6, needs root)
 	@.ci/setup build run gestures $(if $(SUITE),deb)
-	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in $(TOOLS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/desktop/kwin/run.sh "$$($(SWIFT) build --show-bin-path)" $(SUITE)
 
 .PHONY: test-gestures-sway
 test-gestures-sway: ## Boot a Debian 13 with sway in QEMU, swipe on a touchpad of the kernel's: undo, redo, tracks, and --revert (needs root, fetches it)
 	@.ci/setup build run kernel deb
-	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in $(TOOLS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/desktop/sway/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-gestures-plasma
 test-gestures-plasma: ## Boot a Debian 13 with KWin 6 in QEMU, and swipe on a touchpad of the kernel's (needs root, fetches it)
 	@.ci/setup build run kernel deb
-	@for product in batond batonctl baton-keys baton-sensor baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in $(TOOLS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/desktop/plasma/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: build
@@ -134,9 +131,7 @@ build: ## Build the release: static Swift runtime, small, stripped
 	@for tool in $(TOOLS); do for file in .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
 	$(SWIFT) build $(RELEASE_FLAGS) --product batond
 	BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
-	$(SWIFT) build $(RELEASE_FLAGS) --product baton-sensor
-	$(SWIFT) build $(RELEASE_FLAGS) --product baton-keys
-	$(SWIFT) build $(RELEASE_FLAGS) --product baton-audio
+	@for product in $(HELPERS); do $(SWIFT) build $(RELEASE_FLAGS) --product "$$product"; done
 	@.ci/built $(foreach tool,$(TOOLS),"$(RELEASE_BIN)/$(tool)")
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'

@@ -140,35 +140,33 @@ def groups(help_text):
 
 
 def configuration():
-    """The sections of docs/configuration.md as lists of keys."""
-    lines = []
-    table = False
+    """The sections of docs/configuration.md as lists of keys: the keys that people set come first in their section."""
+    sections, usual, section = {}, {}, None
     with open(os.path.join(HERE, "..", "configuration.md"), encoding="utf-8") as file:
-        text = file.read().split("<!-- keys:", 1)[1]
-    for line in text.splitlines()[1:]:
+        text = file.read()
+    tables = "".join(re.findall(r"<!-- (?:rare )?keys: .*?-->(.*?)<!-- end of", text, re.S))
+    for line in tables.splitlines():
         if line.startswith("### "):
-            if table:
-                lines.append(".El")
-            table = False
-            # mandoc takes a closing bracket at the end of a title for a mistake.
-            lines.append(f".Ss {escape(line[4:].strip('[]'))}")
-        elif line.startswith("## "):
-            break
-        elif line.startswith("<!--"):
-            break
-        elif line.startswith(("|---", "| key ")):
+            section = sections.setdefault(line[4:], [])
+        elif line.startswith(("|---", "| key ", "| section ")):
             continue
         elif line.startswith("|"):
-            if not table:
-                lines.append(".Bl -tag -width Ds")
-                table = True
             cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-            key, kind, default, allowed, meaning = cells
+            if section is None:
+                usual.setdefault(cells.pop(0).strip("`"), []).append(cells)
+            else:
+                section.append(cells)
+        elif line.strip():
+            section.append(re.sub(r" Above: .*", "", line))
+    lines = []
+    for name, (summary, *keys) in sections.items():
+        # mandoc takes a closing bracket at the end of a title for a mistake.
+        lines += [f".Ss {escape(name.strip('[]'))}", prose(summary), ".Bl -tag -width Ds"]
+        for key, kind, default, allowed, meaning in usual.get(name, []) + keys:
             lines += [f".It Cm {key.strip('`')}", prose(meaning), ".Pp",
                       prose(f"Type: {kind}; default: {default}; allowed: {allowed}")]
-        elif line.strip():
-            lines.append(prose(line))
-    return lines + ([".El"] if table else [])
+        lines.append(".El")
+    return lines
 
 
 def options_of_batond(text):

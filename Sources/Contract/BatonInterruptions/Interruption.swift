@@ -1,31 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why playback is interrupted. The raw value is the word on the bus, in the log and in the saved state.
-package enum InterruptionSource: String, CaseIterable, Sendable {
-    /// What the player was heard on is gone.
-    case routeLost = "route-lost"
-    /// The session is locked.
-    case lock
-    /// The machine sleeps.
-    case suspend
-    /// A call, or another use of the microphone.
-    case call
-    /// A bud is out of its ear.
-    case wear
-    /// Another player has started.
-    case exclusive
-    /// An application's own (rule I13).
-    case lease
-    /// The user's `pause --all` and the sleep timer (rule I47).
-    case manual
-
-    /// Whether one that a saved state names may begin again. An exclusion does not: one that begins is of another player (rule I152).
-    var comesAgain: Bool { self != .exclusive }
-
-    /// Whether a player that goes on playing is paused a second time: it would be heard by others (rule I100).
-    var insists: Bool { self == .routeLost || self == .suspend }
-}
-
 /// What a source asks for when it begins an interruption.
 package struct InterruptionRequest: Sendable, Equatable {
     package let source: InterruptionSource
@@ -81,14 +55,11 @@ extension InterruptionRequest {
     /// Tells interruptions of one source apart that are about different things: those of programs and of headsets, by the program and
     /// their words. Of the other sources there is one at a time, or none that comes again.
     var mark: UInt64 {
-        switch source {
-        case .lease, .wear:
-            var checksum = TextChecksum()
-            checksum.add(origin)
-            checksum.add(reason)
-            return reason.isEmpty && origin.isEmpty ? 0 : checksum.value
-        case .routeLost, .lock, .suspend, .call, .exclusive, .manual: return 0
-        }
+        guard source.isToldApart, !(reason.isEmpty && origin.isEmpty) else { return 0 }
+        var checksum = TextChecksum()
+        checksum.add(origin)
+        checksum.add(reason)
+        return checksum.value
     }
 }
 

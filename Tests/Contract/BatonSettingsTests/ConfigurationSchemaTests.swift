@@ -67,7 +67,34 @@ struct ConfigurationSchemaTests {
         #expect(Set(names).count == names.count)
     }
 
-    /// Key, accepted values, refused values.
+    /// What a key of a plain type takes at least and does not take, by its documentation; nil for other types, which have samples.
+    static func plain(_ key: ConfigurationKey<Configuration>) -> (taken: [String], refused: [String])? {
+        guard key.warning == nil else { return nil }
+        let ends = key.range.split(separator: " … ").map(String.init)
+        switch key.type {
+        case "boolean": return (["yes", "NO", "on", "off", "1", "0"], ["perhaps", "2", "yes no"])
+        case "word", "word list":
+            let words = key.range.split(separator: ", ").map(String.init)
+            return (
+                words + words.map { $0.uppercased() }, ["no-such-word", words[0] + " " + words[0], "'\(words[0])'"]
+            )
+        case "duration" where ends.count == 2: return (ends, ["-1s", "5", "1 parsec", "1000h", "s"])
+        case "number" where ends.count == 2 && !key.range.contains("empty"):
+            return (ends, ["-1", "1e3", "99999999999999999999", "few"])
+        default: return nil
+        }
+    }
+
+    @Test(
+        "each key of a plain type takes what its documentation says, and refuses the rest with a sentence",
+        arguments: rows)
+    func takesWhatItSays(_ row: Row) {
+        guard let (taken, refused) = Self.plain(row.key) else { return }
+        let section = "\(row.section.name)\(row.section.argument.map { _ in " geany" } ?? "")"
+        takesAndRefuses("\(section).\(row.key.name)", taken: taken, refused: refused)
+    }
+
+    /// Key, accepted values, refused values: of each key that is not of a plain type.
     static let samples: [(String, [String], [String])] = [
         ("mpris.name", ["auto", "BATON", "playerctld", "both", "none"], ["yes", "auto baton", "'auto'"]),
         ("routing.policy", ["playing", "Recent"], ["random", "play"]),
@@ -75,48 +102,19 @@ struct ConfigurationSchemaTests {
         ("routing.priority", ["mpv", "chrom?um"], ["a;b", "\"mpv\""]),
         ("routing.remote-players-last", ["yes", "NO", "true", "off", "1", "0"], ["maybe", "2"]),
         ("routing.call-timeout", ["50ms", "1s", "1min", "0.5s"], ["49ms", "61s", "1", "0.5", "-1s", "1 parsec", "s"]),
-        ("routing.app-timeout", ["50ms", "250ms", "10s"], ["49ms", "11s", "0"]),
-        ("routing.start-wait", ["0s", "200ms", "10s"], ["0", "11s"]),
         ("routing.launch", ["mpv", "/usr/bin/mpv --idle 'a b'"], ["\"mpv", "'", "\"\" x"]),
-        ("seek.hold-interval", ["50ms", "5s"], ["10ms", "6s"]),
         ("seek.hold-step", ["2s", "2s after 0s"], ["2s after", "after 2s", "2s 3s", "4s after 2s", "0s"]),
-        ("seek.hold-limit", ["1s", "10min"], ["999ms", "1h"]),
         (
             "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]
         ),
-        ("media-keys.daemons", ["yes", "off"], ["mate"]),
-        ("media-keys.portal", ["yes", "no"], ["ask"]),
-        ("bluetooth.enabled", ["yes", "no"], ["maybe"]),
-        ("bluetooth.play-on-connect", ["yes", "no"], ["first"]),
-        ("mpris.art-cache", ["yes", "no"], ["https"]),
-        ("notifications.now-playing", ["yes", "no"], ["sometimes"]),
-        ("notifications.setup", ["yes", "no"], ["once"]),
-        ("media-keys.serve", ["auto", "Yes", "no"], ["off"]),
-        ("headset.enabled", ["yes", "off"], ["usb"]),
-        ("headset.grab", ["never", "media-only"], ["usual", "yes"]),
-        ("headset.shared", ["auto", "yes", "no"], ["usual"]),
-        ("headset.one-button", ["auto", "yes", "no"], ["usual", "1"]),
-        ("headset.phone-button", ["yes", "no"], ["auto"]),
         ("headset.click-window", ["50ms", "2s"], ["49ms", "3s", "300"]),
-        ("headset.click-window-from", ["release", "press"], ["up"]),
-        ("headset.hold-time", ["100ms", "5s"], ["99ms", "6s"]),
         ("headset.avrcp-toggle", ["no"], ["toggle"]),
         ("headset.click", ["nothing", "Play", "toggle-mute"], ["assistant", "end-seeking-forward"]),
-        ("headset.double-click", ["next-track"], ["next"]),
-        ("headset.triple-click", ["pin-next-player"], ["pin"]),
-        ("headset.hold", ["nothing", "volume-down"], ["volume"]),
-        ("headset.click-hold", ["begin-seeking-forward"], ["seek"]),
-        ("headset.double-click-hold", ["volume-up"], ["103"]),
-        ("device geany.use", ["auto", "yes", "no"], ["usual"]),
-        ("device geany.grab", ["usual", "never", "media-only"], ["all"]),
-        ("device geany.one-button", ["usual", "auto", "yes", "no"], ["2"]),
         (
             "device geany.key",
             ["BTN_0 play", "btn_0 nothing", "0x100 stop", "PHONE toggle-play-pause", "171 next-track"],
             ["BTN_0", "play", "BTN_0 play stop", "KEY_NOSUCH play", "768 play", "9999 play", "BTN_0 dance"]
         ),
-        ("device geany.belief", ["sent", "toggle", "corrected"], ["yes"]),
-        ("device geany.wear", ["auto", "yes", "no"], ["usual"]),
         ("motion.acceleration-sign", ["auto", "hid", "kernel"], ["+", "android"]),
         ("motion.gyroscope", ["gyro_3d"], [String(repeating: "x", count: 256)]),
         ("motion.magnetometer", ["magn-display"], [String(repeating: "x", count: 256)]),
@@ -130,52 +128,22 @@ struct ConfigurationSchemaTests {
         ("motion.gyroscope-mount-matrix", ["", "0, 1, 0; -1, 0, 0; 0, 0, 1"], ["a"]),
         ("motion.magnetometer-mount-matrix", ["", "0, 1, 0; -1, 0, 0; 0, 0, 1"], ["1,2"]),
         ("motion.declination", ["", "3.5", "-180"], ["181", "nan", "east", "inf"]),
-        ("shake.enabled", ["yes", "off"], ["perhaps"]),
         ("shake.sensitivity", ["auto", "low", "Medium", "high"], ["highest"]),
         ("shake.model", ["/home/user/shake.model"], ["shake.model", "~/x", "/" + String(repeating: "x", count: 1000)]),
-        ("shake.longest-shake", ["500ms", "4s", "30s"], ["100ms", "31s", "4"]),
-        ("shake.source", ["auto", "poll", "buffer"], ["iio"]),
         (
             "shake.sensor", ["accel_3d", "ip:[::1]:30431", "/sys/bus/iio/devices/iio:device1"],
             [String(repeating: "x", count: 256)]
         ),
         ("shake.background-motion", ["Scratch Pad"], [String(repeating: "x", count: 256)]),
-        ("shake.with-lid-closed", ["yes", "off"], ["closed"]),
-        ("shake.tablet-mode", ["any", "only", "never"], ["yes"]),
-        ("undo.mode", ["confirm", "immediate", "off"], ["ask"]),
-        ("undo.unknown-focus", ["ask", "refuse"], ["send"]),
-        ("undo.timeout", ["2s", "1min"], ["1s", "61s"]),
         ("undo.route", UndoRouteName.allCases.map(\.rawValue), ["gtk", "xtest, portal", "wtype"]),
         ("undo.vibration-limit", ["0", "5", "100"], ["-1", "101", "few"]),
-        ("undo.cool-down", ["0s", "2s"], ["2", "61s"]),
-        ("app geany.undo", ["usual", "confirm", "immediate", "never"], ["yes"]),
-        ("headset.while-locked", ["yes", "no"], ["sometimes"]),
-        ("interruptions.wear-resume", ["0s", "5min"], ["2h"]),
-        ("interruptions.ghosts", ["browsers", "all", "no"], ["yes"]),
-        ("interruptions.ghost-after", ["0s", "1h"], ["5", "2h"]),
-        ("interruptions.enabled", ["yes", "no"], ["maybe"]),
-        ("interruptions.route-lost", ["nothing", "pause"], ["pause-resume", "stop"]),
         ("interruptions.route-ignore", ["hdmi", "alsa_output.*", "HD-Audio Generic"], []),
-        ("interruptions.stop-unpausable", ["yes", "no"], ["never"]),
-        ("interruptions.lock", ["nothing", "pause", "pause-resume"], ["yes"]),
-        ("interruptions.suspend", ["nothing", "pause", "pause-resume"], ["resume"]),
-        ("interruptions.exclusive", ["no", "pause", "pause-resume"], ["nothing"]),
-        ("interruptions.exclusive-after", ["0s", "500ms"], ["61s"]),
-        ("player geany.exclusive", ["usual", "no"], ["yes"]),
         ("interruptions.resume-limit", ["1s", "4h", "1d"], ["0s", "25h"]),
-        ("interruptions.call", ["off", "phone", "microphone"], ["all"]),
-        ("interruptions.call-begin", ["0s", "500ms", "1min"], ["500", "61s"]),
-        ("interruptions.call-end", ["0s", "10min"], ["1500", "11min"]),
         ("interruptions.call-ignore", ["obs*", "com.obsproject.Studio"], []),
         ("hook geany.on", HookEvent.allCases.map(\.rawValue), ["always"]),
         ("hook geany.command", ["notify-send 'a b'"], ["'"]),
         ("hook geany.player", ["spotify", "chrom*"], ["a b"]),
-        ("hook geany.when-locked", ["yes", "no"], ["maybe"]),
-        ("hook geany.timeout", ["1s", "1h"], ["0s", "2h"]),
-        ("player geany.interrupt", ["usual", "no"], ["yes"]),
-        ("player geany.pause-once", ["yes", "no"], ["twice"]),
         ("player geany.stream", ["mpd", "Music Player Daemon"], []),
-        ("app geany.redo", ["ctrl+y", "Ctrl+Shift+Z"], ["ctrl+q", "y"]),
         ("log.level", LogLevel.allCases.map(\.rawValue), ["verbose", "7"]),
         ("limits.in-flight-per-player", ["1", "4096"], ["0", "4097", "-1", "1e3", "99999999999999999999"]),
         ("limits.waiting-per-sender", ["1", "1000000"], ["0", "1000001", "10K"]),
@@ -219,14 +187,12 @@ struct ConfigurationSchemaTests {
         #expect(loaded.configuration.headset.belief(rule) == .sent)
     }
 
-    @Test("the table of values has every key")
+    @Test("the table of values has every key that is not of a plain type")
     func complete() {
-        #expect(
-            Set(Self.samples.map(\.0))
-                == Set(
-                    Self.rows.map { row in
-                        "\(row.section.name)\(row.section.argument.map { _ in " geany" } ?? "").\(row.key.name)"
-                    }))
+        let wanted = Self.rows.filter { Self.plain($0.key) == nil }.map { row in
+            "\(row.section.name)\(row.section.argument.map { _ in " geany" } ?? "").\(row.key.name)"
+        }
+        #expect(Set(wanted).subtracting(Self.samples.map(\.0)).isEmpty)
     }
 
     @Test("seek steps have to ascend")
@@ -238,24 +204,30 @@ struct ConfigurationSchemaTests {
             ])
     }
 
+    @Test("ten keys come first in the documentation")
+    func usual() {
+        #expect(Self.rows.count { $0.key.isUsual } == 10)
+    }
+
     @Test("docs/configuration.md has exactly the tables made from the code")
     func documentation() throws {
         let path = "\(Checkout.root)/docs/configuration.md"
-        let bytes = try #require(try SmallFile.read(path, most: 1 << 20))
-        let text = String(decoding: bytes, as: UTF8.self)
-        let begin = "<!-- keys: made from the code, see ConfigurationSchemaTests -->\n"
-        let end = "\n<!-- end of keys -->\n"
-        let parts = text.split(separator: begin, maxSplits: 1, omittingEmptySubsequences: false)
-        try #require(parts.count == 2)
-        let rest = parts[1].split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)
-        try #require(rest.count == 2)
-        let made = Configuration.schema(.kernel).documentation
-        if getenv("BATON_WRITE_DOCS") != nil {
-            let file = try #require(fopen(path, "w"))
-            fputs("\(parts[0])\(begin)\(made)\(end)\(rest[1])", file)
-            fclose(file)
-        } else {
-            #expect(rest[0] == made, "run BATON_WRITE_DOCS=1 swift test --filter ConfigurationSchemaTests")
+        let schema = Configuration.schema(.kernel)
+        var text = String(decoding: try #require(try SmallFile.read(path, most: 1 << 20)), as: UTF8.self)
+        for (name, made) in [("keys", schema.usualDocumentation), ("rare keys", schema.rareDocumentation)] {
+            let begin = try #require(
+                text.firstRange(of: "<!-- \(name): made from the code, see ConfigurationSchemaTests -->\n"))
+            let end = try #require(text.firstRange(of: "\n<!-- end of \(name) -->\n"))
+            let tables = begin.upperBound..<max(begin.upperBound, end.lowerBound)
+            if getenv("BATON_WRITE_DOCS") != nil {
+                text.replaceSubrange(tables, with: made)
+            } else {
+                #expect(text[tables] == made, "run BATON_WRITE_DOCS=1 swift test --filter ConfigurationSchemaTests")
+            }
         }
+        guard getenv("BATON_WRITE_DOCS") != nil else { return }
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
     }
 }

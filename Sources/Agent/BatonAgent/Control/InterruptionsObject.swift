@@ -259,10 +259,7 @@ final class InterruptionsObject {
     }
 
     private func word(_ id: UInt32, _ source: InterruptionSource) -> String {
-        switch source {
-        case .lease, .wear: leases.kind(of: id) ?? source.rawValue
-        case .routeLost, .lock, .suspend, .call, .exclusive, .manual: source.rawValue
-        }
+        leases.kind(of: id) ?? source.rawValue
     }
 
     private func tell(_ effect: InterruptionEffect) {

@@ -79,7 +79,7 @@ package final class SessionSource: AgentPart {
         inhibitor.release()
     }
 
-    private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.suspend.pauses }
+    private var delaysSleep: Bool { isOpen && settings.isEnabled && settings.choice(of: .suspend).pauses }
 
     private func watch() {
         guard settings.isEnabled else { return inhibitor.release() }
@@ -143,7 +143,7 @@ package final class SessionSource: AgentPart {
     private func locked(isNews: Bool) {
         isLocked = true
         hintTimer?.cancel()
-        beginLock(resumes: settings.lock.resumes, pausesNobody: !isNews)
+        beginLock(resumes: settings.choice(of: .lock).resumes, pausesNobody: !isNews)
     }
 
     private func unlocked() {
@@ -161,7 +161,7 @@ package final class SessionSource: AgentPart {
 
     /// - Parameter pausesNobody: whether it only takes over what the saved state says that it held (rule I150).
     private func beginLock(resumes: Bool, pausesNobody: Bool = false) {
-        guard isOpen, settings.isEnabled, settings.lock.pauses, lock == nil else { return }
+        guard isOpen, settings.isEnabled, settings.choice(of: .lock).pauses, lock == nil else { return }
         lock = interruptions.begin(
             InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil))
     }
@@ -179,9 +179,11 @@ package final class SessionSource: AgentPart {
             if !isLocked { endLock() }
             return
         }
-        guard !isLocked, settings.lock.pauses else { return }
+        guard !isLocked, settings.choice(of: .lock).pauses else { return }
         hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
-            guard let self, isOpen, settings.isEnabled, settings.lock.pauses, !isLocked, lock == nil else { return }
+            guard let self, isOpen, settings.isEnabled, settings.choice(of: .lock).pauses, !isLocked, lock == nil else {
+                return
+            }
             interruptions.pass(InterruptionRequest(.lock, resumes: false, longest: InterruptionModel.passing))
         }
     }
@@ -222,8 +224,8 @@ package final class SessionSource: AgentPart {
     private func fallAsleep() {
         wakeTimer?.cancel()
         audio.willSleep()
-        guard settings.suspend.pauses else { return inhibitor.release() }
-        let request = InterruptionRequest(.suspend, resumes: settings.suspend.resumes)
+        guard settings.choice(of: .suspend).pauses else { return inhibitor.release() }
+        let request = InterruptionRequest(.suspend, resumes: settings.choice(of: .suspend).resumes)
         if suspend == nil {
             suspend = interruptions.begin(request)
         } else if awaitsOutputs, let before = suspend, let id = interruptions.begin(request) {

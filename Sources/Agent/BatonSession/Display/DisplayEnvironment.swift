@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+
 /// The environment variables by which the programs of a session find its display.
 package struct DisplayEnvironment: Equatable, Sendable {
     /// The variables that are set and usable, by name.
@@ -8,12 +10,11 @@ package struct DisplayEnvironment: Equatable, Sendable {
     package let deadDisplay: String?
 
     /// The variables that belong to one compositor. All of them are taken from the same environment.
-    static let displayNames: Set<String> = [
-        "DISPLAY", "HYPRLAND_INSTANCE_SIGNATURE", "I3SOCK", "SWAYSOCK", "WAYLAND_DISPLAY",
-        "XAUTHORITY", "XDG_CURRENT_DESKTOP",
-    ]
+    static let displayNames = compositorNames.union(["DISPLAY", "I3SOCK", "XAUTHORITY", "XDG_CURRENT_DESKTOP"])
     /// The variables that a Wayland compositor sets, and that are wrong after it has ended.
-    private static let compositorNames: Set<String> = ["HYPRLAND_INSTANCE_SIGNATURE", "SWAYSOCK", "WAYLAND_DISPLAY"]
+    private static var compositorNames: Set<String> {
+        Set(FocusSourceName.allCases.compactMap(\.variable)).union(["WAYLAND_DISPLAY"])
+    }
     /// The variables that are the same for the whole login.
     static let loginNames: Set<String> = ["HOME", "XDG_RUNTIME_DIR"]
     /// The longest value that is used, in bytes. The path of a socket has at most 107.

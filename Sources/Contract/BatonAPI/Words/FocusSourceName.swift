@@ -13,4 +13,13 @@ package enum FocusSourceName: String, Sendable, CaseIterable {
     case kwin
     /// The accessibility bus (AT-SPI 2).
     case accessibility = "at-spi"
+
+    /// The variable of the session in which a Wayland compositor says where it is asked; nil for the others.
+    package var variable: String? {
+        switch self {
+        case .sway: "SWAYSOCK"
+        case .hyprland: "HYPRLAND_INSTANCE_SIGNATURE"
+        case .x11, .kwin, .accessibility: nil
+        }
+    }
 }

@@ -96,7 +96,8 @@ extension Configuration {
                 """
                 `media-only` grabs headsets, and devices that have only media, volume and phone keys, so that no other \
                 program gets their keys; Baton passes volume keys on. See [headsets.md](headsets.md).
-                """),
+                """
+            ).usual(),
             .scalar(
                 "shared", .at(\.headset.shared), choice(.auto, .yes, .no),
                 """
@@ -146,7 +147,7 @@ extension Configuration {
     private static var headsetPatterns: [Key] {
         [
             .scalar("click", .at(\.headset.click), .buttonAction, "The action of one click."),
-            .scalar("double-click", .at(\.headset.doubleClick), .buttonAction, "The action of two clicks."),
+            .scalar("double-click", .at(\.headset.doubleClick), .buttonAction, "The action of two clicks.").usual(),
             .scalar("triple-click", .at(\.headset.tripleClick), .buttonAction, "The action of three clicks."),
             .scalar("hold", .at(\.headset.hold), .buttonAction, "The action of holding the button."),
             .scalar(

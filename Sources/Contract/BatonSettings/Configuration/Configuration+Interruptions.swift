@@ -13,10 +13,8 @@ extension Configuration {
         package var routeIgnore: [String] = []
         /// Whether a player that cannot pause is stopped (rule I2).
         package var stopsUnpausable = false
-        /// What locking the session does (rule I26).
-        package var lock = PauseChoice.nothing
-        /// What suspending the machine does (rule I27).
-        package var suspend = PauseChoice.pause
+        /// What the user chose of causes that have one key, where that is not what they do without it (rules I26 and I27).
+        private var choices: [InterruptionSource: PauseChoice] = [:]
         /// Which streams are a call (rule I28).
         package var call = CallSign.phone
         /// How long a stream must count until a call begins.
@@ -42,6 +40,15 @@ extension Configuration {
         package var ghostAfter = Duration.seconds(5)
 
         package init() {}
+
+        /// What a cause with one key does.
+        package func choice(of cause: InterruptionSource) -> PauseChoice {
+            choices[cause] ?? cause.key?.initial ?? .nothing
+        }
+
+        fileprivate mutating func choose(_ choice: PauseChoice, for cause: InterruptionSource) {
+            choices[cause] = choice == cause.key?.initial ? nil : choice
+        }
     }
 
     /// `[player NAME]`: settings of one player.
@@ -89,12 +96,7 @@ extension Configuration {
             .scalar(
                 "stop-unpausable", .at(\.interruptions.stopsUnpausable), .boolean,
                 "Whether a player that cannot pause is stopped. A live stream loses its place, so it is not resumed."),
-            .scalar(
-                "lock", .at(\.interruptions.lock), .word,
-                "What locking the session does: `pause-resume` also resumes what it paused when the session is open."),
-            .scalar(
-                "suspend", .at(\.interruptions.suspend), .word,
-                "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking."),
+        ] + InterruptionSource.allCases.compactMap(causeKey) + [
             .scalar(
                 "wear-resume", .at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
                 """
@@ -106,7 +108,8 @@ extension Configuration {
                 """
                 What a player that starts to play does to the others that play: `pause-resume` also resumes them when \
                 it stops.
-                """),
+                """
+            ).usual(),
             .scalar(
                 "exclusive-after", .at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
                 "How long a player must play until it pauses the others."),
@@ -115,6 +118,18 @@ extension Configuration {
                 "How long after its pause a player is still resumed. The time in which the machine sleeps does not count."
             ),
         ]
+    }
+
+    /// The key of a cause that says what it does in one word; nil without such a key.
+    private static func causeKey(_ cause: InterruptionSource) -> ConfigurationKey<Configuration>? {
+        guard let key = cause.key else { return nil }
+        let made = ConfigurationKey<Configuration>.scalar(
+            cause.rawValue,
+            ConfigurationField(
+                get: { root, _ in root.interruptions.choice(of: cause) },
+                set: { root, _, value in root.interruptions.choose(value, for: cause) }, initial: key.initial),
+            .word, key.summary)
+        return key.isUsual ? made.usual() : made
     }
 
     private static var callKeys: [ConfigurationKey<Configuration>] {
@@ -220,28 +235,6 @@ package enum RouteLostChoice: String, Sendable, CaseIterable {
         switch self {
         case .nothing: false
         case .pause: true
-        }
-    }
-}
-
-/// What an interruption does.
-package enum PauseChoice: String, Sendable, CaseIterable {
-    case nothing, pause
-    case pauseResume = "pause-resume"
-
-    /// Whether what plays is paused.
-    package var pauses: Bool {
-        switch self {
-        case .nothing: false
-        case .pause, .pauseResume: true
-        }
-    }
-
-    /// Whether what was paused goes on at the end.
-    package var resumes: Bool {
-        switch self {
-        case .nothing, .pause: false
-        case .pauseResume: true
         }
     }
 }

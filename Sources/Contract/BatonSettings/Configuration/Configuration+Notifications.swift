@@ -19,7 +19,8 @@ extension Configuration {
                     """
                     Whether a notification shows the title, the artist and the player after a skip by a headset's button, \
                     and when commands go to another player than before.
-                    """),
+                    """
+                ).usual(),
                 .scalar(
                     "setup", .at(\.notifications.setup, of: Configuration()), .boolean,
                     """

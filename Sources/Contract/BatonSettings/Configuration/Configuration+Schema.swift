@@ -45,10 +45,11 @@ extension Configuration {
                     """
                     Which player is first without a pin: `playing` the one that started to play last, `recent` the one \
                     of which any property changed last, as with playerctld.
-                    """),
+                    """
+                ).usual(),
                 .list(
                     "ignore", .at(\.routing.ignore), of: .player, "A player that never gets a command; repeat for more."
-                ),
+                ).usual(),
                 .list(
                     "priority", .at(\.routing.priority), of: .player,
                     "A player that comes before others of the same class; repeat for more, the first line first."),
@@ -78,7 +79,8 @@ extension Configuration {
                     """
                     The program, with its arguments, that a play command starts when there is no player. No shell is \
                     used. Repeating the key adds arguments. Empty: nothing is started.
-                    """),
+                    """
+                ).usual(),
             ])
     }
 

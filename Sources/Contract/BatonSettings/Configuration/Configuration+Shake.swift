@@ -42,7 +42,8 @@ extension Configuration {
                     How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `auto` is what \
                     `batonctl calibrate` found for you, else the default for the kind of device. Any other value goes \
                     before both.
-                    """),
+                    """
+                ).usual(),
                 .scalar(
                     "longest-shake", .at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
                     "The longest shake; a longer one is cancelled and undoes nothing."),

@@ -58,7 +58,8 @@ extension Configuration {
                     `confirm` asks with a notification, `immediate` undoes and offers Redo, `off` does nothing. In \
                     file managers, and in editors with an open terminal, `immediate` asks as well: see \
                     [undo.md](undo.md).
-                    """),
+                    """
+                ).usual(),
                 .scalar(
                     "unknown-focus", .at(\.undo.unknownFocus), .word,
                     """

@@ -26,8 +26,17 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     let review: @Sendable (Root, String) -> ConfigurationValueError?
     /// What is said, after the key's name, when the key has another value than its default; nil for nothing.
     var warning: String?
+    /// Whether it is one of the few keys that people set, which come first in the documentation.
+    var isUsual = false
     /// Whether a scalar has its default, however that is written.
     var isDefault: @Sendable (Root, String) -> Bool = { _, _ in false }
+
+    /// The key as one of those that people set.
+    func usual() -> Self {
+        var key = self
+        key.isUsual = true
+        return key
+    }
 
     /// The key with a warning to those who use it.
     func deprecated(_ warning: String) -> Self {
