@@ -34,7 +34,7 @@ final class ButtonScene {
 
     static func text(_ work: ButtonOutcome.Work) -> String {
         switch work {
-        case .remoteControl(let subtype): "\(subtype.rawValue)"
+        case .remoteControl(let subtype): "\(subtype)"
         case .perform(let action): "\(action)"
         case .passOn(let change): "pass on \(change)"
         }

@@ -91,10 +91,10 @@ struct ClickModel {
         guard let pattern, let action = settings.patterns[pattern] else { return }
         switch action {
         case .remoteControl(let subtype) where step == "ended":
-            if let end = subtype.end { log.append("\(time) \(end.rawValue)") }
+            if let end = subtype.end { log.append("\(time) \(end)") }
         case .remoteControl(let subtype):
-            log.append("\(time) \(subtype.rawValue)")
-            if let end = subtype.end, !pattern.isHeld { log.append("\(time) \(end.rawValue)") }
+            log.append("\(time) \(subtype)")
+            if let end = subtype.end, !pattern.isHeld { log.append("\(time) \(end)") }
         case .volumeUp, .volumeDown, .toggleMute, .pinNextPlayer:
             if step == "began" { log.append("\(time) \(action)") }
         }

@@ -10,9 +10,10 @@ struct MediaKeyRuleTests {
     @Test(
         "B4: dedicated keys act on down, once",
         arguments: [
-            (200, 100), (201, 101), (166, 102), (128, 102), (163, 104), (165, 105), (207, 100), (164, 103),
+            (200 as UInt16, RemoteControlSubtype.play), (201, .pause), (166, .stop), (128, .stop), (163, .nextTrack),
+            (165, .previousTrack), (207, .play), (164, .togglePlayPause),
         ])
-    func dedicated(_ code: UInt16, _ subtype: Int) {
+    func dedicated(_ code: UInt16, _ subtype: RemoteControlSubtype) {
         for settings in [ButtonSettings.keyboard, .avrcp] {
             let scene = ButtonScene(settings)
             scene.down(PressKey(rawValue: code), at: 7)
@@ -29,7 +30,11 @@ struct MediaKeyRuleTests {
         scene.up(.fastForward, at: 900)
         scene.down(.rewind, at: 1000)
         scene.up(.rewind, at: 1900)
-        #expect(scene.finish() == ["0 108", "900 109", "1000 106", "1900 107"])
+        #expect(
+            scene.finish() == [
+                "0 beginSeekingForward", "900 endSeekingForward", "1000 beginSeekingBackward",
+                "1900 endSeekingBackward",
+            ])
     }
 
     @Test("B4: KEY_PAUSE is a keyboard's, and KEY_MEDIA there opens a player: both are passed on")
@@ -52,7 +57,11 @@ struct MediaKeyRuleTests {
         scene.down(.rewind, at: 2000)
         scene.up(at: 2100)
         scene.up(.rewind, at: 2200)
-        #expect(scene.finish() == ["0 108", "100 109", "100 104", "1700 108", "2000 109", "2000 106", "2200 107"])
+        #expect(
+            scene.finish() == [
+                "0 beginSeekingForward", "100 endSeekingForward", "100 nextTrack", "1700 beginSeekingForward",
+                "2000 endSeekingForward", "2000 beginSeekingBackward", "2200 endSeekingBackward",
+            ])
     }
 
     @Test("B7: an AVRCP node has no click patterns: each press acts at once")
@@ -61,7 +70,7 @@ struct MediaKeyRuleTests {
         scene.click(.playCD, at: 0)
         scene.click(.pauseCD, at: 100)
         scene.click(.nextSong, at: 200)
-        #expect(scene.log == ["0 100", "100 101", "200 104"])
+        #expect(scene.log == ["0 play", "100 pause", "200 nextTrack"])
         #expect(scene.translator.nextDeadline == nil)
     }
 
@@ -69,8 +78,8 @@ struct MediaKeyRuleTests {
         "B7: Pause and Stop never start anything, Play never pauses anything, whatever plays",
         arguments: [true, false, nil] as [Bool?])
     func asSent(_ isPlaying: Bool?) {
-        let keys: [(PressKey, String)] = [
-            (.play, "100"), (.playCD, "100"), (.pauseCD, "101"), (.stop, "102"), (.stopCD, "102"),
+        let keys: [(PressKey, RemoteControlSubtype)] = [
+            (.play, .play), (.playCD, .play), (.pauseCD, .pause), (.stop, .stop), (.stopCD, .stop),
         ]
         for settings in [ButtonSettings(), .keyboard, .avrcp] {
             for (key, expected) in keys {
@@ -87,7 +96,8 @@ struct MediaKeyRuleTests {
         var settings = ButtonSettings.avrcp
         settings.belief = .corrected
         for (isPlaying, expected) in [
-            (true, ["0 103", "100 101"]), (false, ["0 100", "100 103"]), (nil, ["0 100", "100 101"]),
+            (true, ["0 togglePlayPause", "100 pause"]), (false, ["0 play", "100 togglePlayPause"]),
+            (nil, ["0 play", "100 pause"]),
         ] {
             let scene = ButtonScene(settings)
             scene.translator.isPlaying = { isPlaying }
@@ -131,7 +141,7 @@ struct MediaKeyRuleTests {
             seeking.down(key, at: 200)
             seeking.advance(to: 1000)
             seeking.note(seeking.translator.disconnect(ButtonScene.headset, at: .milliseconds(1500)))
-            #expect(seeking.finish().last == "1500 109")
+            #expect(seeking.finish().last == "1500 endSeekingForward")
             #expect(seeking.log.count == 2)
         }
     }
@@ -145,7 +155,7 @@ struct MediaKeyRuleTests {
         scene.note(scene.translator.cancelAll(at: .milliseconds(900)))
         scene.up(at: 1000)
         scene.click(at: 1100)
-        #expect(scene.finish() == ["700 108", "900 109", "1450 103"])
+        #expect(scene.finish() == ["700 beginSeekingForward", "900 endSeekingForward", "1450 togglePlayPause"])
     }
 
     @Test("B9: cancelled after three clicks, the next click is a new one at once")
@@ -154,7 +164,7 @@ struct MediaKeyRuleTests {
         for number in 0..<3 { scene.click(at: number * 200) }
         scene.note(scene.translator.cancelAll(at: .milliseconds(500)))
         scene.click(at: 600)
-        #expect(scene.finish() == ["450 105", "950 103"])
+        #expect(scene.finish() == ["450 previousTrack", "950 togglePlayPause"])
     }
 
     @Test("B9: a device that comes again under the same number begins anew")
@@ -164,7 +174,7 @@ struct MediaKeyRuleTests {
         scene.note(scene.translator.connect(ButtonScene.headset, ButtonSettings(), at: .milliseconds(50)))
         scene.up(.rewind, at: 100)
         scene.click(at: 200)
-        #expect(scene.finish() == ["0 106", "50 107", "550 103"])
+        #expect(scene.finish() == ["0 beginSeekingBackward", "50 endSeekingBackward", "550 togglePlayPause"])
     }
 
     @Test("B10: volume keys are passed on with each change, repetitions too")

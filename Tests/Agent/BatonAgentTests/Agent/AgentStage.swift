@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -226,15 +227,16 @@ final class AgentStage: StageOnBus {
 
     /// Sends an event and does not wait for its outcome.
     func post(
-        _ subtype: UInt32, from caller: Connection? = nil, then: @escaping (Result<Message, DBusError>) -> Void
+        _ subtype: RemoteControlSubtype, from caller: Connection? = nil,
+        then: @escaping (Result<Message, DBusError>) -> Void
     ) throws {
-        let message = try message("SendRemoteControlEvent", [.uint32(subtype)])
+        let message = try message("SendRemoteControlEvent", [.uint32(UInt32(subtype.rawValue))])
         (caller ?? client).call(message, within: .seconds(30), reply: then)
     }
 
     /// Sends an event; returns whether it was handled, and by which responder.
-    func send(_ subtype: UInt32, from caller: Connection? = nil) throws -> Sent {
-        switch try baton("SendRemoteControlEvent", .uint32(subtype), from: caller) {
+    func send(_ subtype: RemoteControlSubtype, from caller: Connection? = nil) throws -> Sent {
+        switch try baton("SendRemoteControlEvent", .uint32(UInt32(subtype.rawValue)), from: caller) {
         case .success(let values):
             return Sent(isHandled: values[0].asBool ?? false, responder: values[1].asString ?? "")
         case .failure(let error): return Sent(error: error.name)

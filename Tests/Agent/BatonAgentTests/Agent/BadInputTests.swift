@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import BatonValues
@@ -26,7 +27,7 @@ import Testing
         #expect(metadata["xesam:asText"] == nil)
         #expect(metadata["xesam:title"] == .string("A Title"))
         #expect(stage.turn { stage.agent?.printed.contains("xesam:asText") ?? false })
-        #expect(try stage.send(104) == .by("huge"))
+        #expect(try stage.send(.nextTrack) == .by("huge"))
         #expect(!player.hasEnded)
     }
 
@@ -46,10 +47,10 @@ import Testing
         // The bound only tells that it comes to an end.
         #expect(stage.turn(within: .seconds(40)) { (try? stage.chain().count) == 500 }, "not within 40 s")
         print("500 players: all in the chain \(ContinuousClock.now - start) after the start")
-        #expect(try stage.send(104) == .by("p321"))
+        #expect(try stage.send(.nextTrack) == .by("p321"))
         for player in players { player.leave() }
         #expect(stage.turn { (try? stage.chain()) == [] })
-        #expect(try stage.send(104) == .unhandled)
+        #expect(try stage.send(.nextTrack) == .unhandled)
     }
 
     @Test("a player that dies in mid-call: one answer, and the next command goes to the next player")
@@ -59,10 +60,10 @@ import Testing
         try stage.expectChain(["other"])
         let mortal = try fake(stage, "--name", "mortal", "--status", "Playing", "--die-on", "Next")
         try stage.expectChain(["mortal", "other"])
-        #expect(try stage.send(104).error == .noReply)
+        #expect(try stage.send(.nextTrack).error == .noReply)
         #expect(stage.turn { mortal.hasEnded })
         #expect(other.calls == [])
-        #expect(try stage.send(104) == .by("other"))
+        #expect(try stage.send(.nextTrack) == .by("other"))
         #expect(other.calls == ["Next"])
     }
 
@@ -76,7 +77,7 @@ import Testing
         var times: [Duration] = []
         for _ in 0..<100 {
             let start = ContinuousClock.now
-            #expect(try stage.send(104) == .by("steady"))
+            #expect(try stage.send(.nextTrack) == .by("steady"))
             times.append(ContinuousClock.now - start)
         }
         #expect(steady.calls.count == 100)
@@ -110,13 +111,13 @@ import Testing
         #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
         // The limit is the promise: a read is not delayed by the three seconds.
         #expect(ContinuousClock.now - start < .seconds(2))
-        #expect(try stage.send(104) == .by("steady"))
+        #expect(try stage.send(.nextTrack) == .by("steady"))
         #expect(questions > 0)
         start = ContinuousClock.now
         for _ in 0..<5 {
             try takeName()
             #expect(try stage.read("PlaybackStatus").get() == .string("Playing"))
-            #expect(try stage.send(104) == .by("steady"))
+            #expect(try stage.send(.nextTrack) == .by("steady"))
         }
         // The limit is the promise: no command is delayed by the three seconds once more.
         #expect(ContinuousClock.now - start < .seconds(3))
@@ -133,7 +134,7 @@ import Testing
         #expect(metadata["mpris:length"] == .int64(180_000_000))
         #expect(metadata["mpris:trackid"]?.signature == "o")
         #expect(try stage.read("CanGoNext").get() == .boolean(true))
-        #expect(try stage.send(104) == .by("wrong"))
+        #expect(try stage.send(.nextTrack) == .by("wrong"))
         #expect(!wrong.hasEnded)
     }
 
@@ -153,7 +154,7 @@ import Testing
         player.emit(StagePlayer.player, "Seeked", [.string("far")])
         player.emit(StagePlayer.trackList, "TrackListReplaced", [.uint32(1)])
         try stage.settle(player.connection)
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(try stage.read("Volume").get() == .double(0.5))
     }
 
@@ -173,7 +174,7 @@ import Testing
         #expect(metadata["xesam:title"] == .string("t"))
         #expect(metadata["mpris:trackid"]?.signature == "o")
         #expect(try stage.baton("Register", .string("not a path"), .vardict([])).errorName == .invalidArguments)
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
     }
 
     @Test("a hung player costs the others nothing: its calls time out, theirs are answered")
@@ -191,7 +192,7 @@ import Testing
         #expect(outcome == nil, "what the player does not answer is still under way")
         try #require(stage.turn { outcome != nil })
         #expect(outcome?.errorName == .timeout)
-        #expect(try stage.send(104) == .by("other"))
+        #expect(try stage.send(.nextTrack) == .by("other"))
         #expect(other.calls == ["Next"])
         #expect(!hung.hasEnded)
     }
@@ -219,7 +220,7 @@ import Testing
             ("Metadata", .vardict([("xesam:title", .string(text)), (text, .string(text))])),
             ("PlaybackStatus", .string(text)), ("LoopStatus", .string(text)),
         ])
-        _ = try stage.send(104)
+        _ = try stage.send(.nextTrack)
         let grab = Message.methodCall(
             to: "org.gnome.SettingsDaemon.MediaKeys", path: "/org/gnome/SettingsDaemon/MediaKeys",
             interface: "org.gnome.SettingsDaemon.MediaKeys", member: "GrabMediaPlayerKeys")

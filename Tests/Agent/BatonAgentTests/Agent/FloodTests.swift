@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -33,7 +34,7 @@ import Testing
                 stage.bus.address,
             ], environment: ["SWIFT_BACKTRACE": "enable=no"])
         try stage.expectChain(["player"])
-        for _ in 0..<50 { _ = try stage.send(104) }
+        for _ in 0..<50 { _ = try stage.send(.nextTrack) }
         let process = try #require(stage.agent).identifier
         let before = try residentKilobytes(process)
         let (waits, total) = try flood(stage)
@@ -80,7 +81,7 @@ import Testing
             }
             for _ in 0..<20 { _ = try reactor.turn(timeout: .milliseconds(1)) }
             let start = ContinuousClock.now
-            #expect(try stage.send(105) == .by("player"))
+            #expect(try stage.send(.previousTrack) == .by("player"))
             waits.append(ContinuousClock.now - start)
         }
         flooder.close()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Glibc
@@ -17,7 +18,7 @@ import Testing
         try #require(stage.turn { second.hasEnded })
         #expect(second.exitStatus == 69)
         #expect(second.printed.contains("another batond serves this bus"))
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(try stage.face("Next").errorName == nil)
         #expect(player.calls.count == 2)
     }
@@ -77,7 +78,7 @@ import Testing
         #expect(stage.turn { agent.printed.contains("stays as it was") })
         #expect(agent.printed.contains("baton.conf:2"))
         try stage.expectChain(["quiet"])
-        #expect(try stage.send(104) == .by("quiet"))
+        #expect(try stage.send(.nextTrack) == .by("quiet"))
         stage.folder.write("[routing]\nignore = quiet\n[mpris]\nname = baton\n", to: file)
         agent.signal(SIGHUP)
         try stage.expectChain(["loud"])
@@ -91,14 +92,14 @@ import Testing
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         stage.bus.kill()
         #expect(stage.turn { stage.client.uniqueName == nil && player.connection.uniqueName == nil })
         try stage.bus.start()
         // All connections wait for a second before their first attempt.
         #expect(stage.turn { stage.client.uniqueName != nil && player.connection.uniqueName != nil })
         #expect(stage.turn { (try? stage.chain()) == ["player"] })
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(stage.turn { (try? stage.face("Previous").errorName) == .some(nil) })
         #expect(player.calls == ["Next", "Next", "Previous"])
         #expect(stage.agent?.hasEnded == false)
@@ -120,7 +121,7 @@ import Testing
         let stage = try AgentStage()
         _ = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        for _ in 0..<200 { _ = try stage.send(104) }
+        for _ in 0..<200 { _ = try stage.send(.nextTrack) }
         let agent = try #require(stage.agent)
         agent.signal(SIGHUP)
         #expect(stage.turn { agent.printed.contains("read anew") })

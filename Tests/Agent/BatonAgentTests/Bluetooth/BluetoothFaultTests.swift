@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -121,7 +122,7 @@ import Testing
             count = try state().split(separator: "\n").count
         }
         #expect(count == 16)
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
     }
 
     @Test(
@@ -183,7 +184,7 @@ import Testing
         bluez.answer = .silence
         bluez.appear()
         try #require(stage.turn { bluez.players["hci0"] != nil })
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         #expect(player.calls == ["Next"])
         try bluez.press("Previous")
         #expect(stage.turn { player.calls == ["Next", "Previous"] })
@@ -196,7 +197,7 @@ import Testing
         bluez.isSilent = true
         bluez.appear()
         try stage.settleAgent(after: bluez.connection)
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         bluez.plug("hci1")
         try works("hci1")
         #expect(try stage.stopAgent() == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -10,8 +11,8 @@ import Testing
     /// An app that exports the interface org.baton.Baton1.Responder.
     final class App {
         let connection: Connection
-        /// The subtypes it received.
-        var received: [UInt32] = []
+        /// The commands that it received.
+        var received: [RemoteControlSubtype] = []
         /// Its reply; nil for none.
         var answer: Bool? = true
         private let stage: AgentStage
@@ -35,7 +36,11 @@ import Testing
         private var held: [Invocation] = []
 
         private func receive(_ call: Invocation) {
-            if case .uint32(let subtype) = call.arguments[0] { received.append(subtype) }
+            if case .uint32(let number) = call.arguments[0],
+                let subtype = RemoteControlSubtype(rawValue: Int(number))
+            {
+                received.append(subtype)
+            }
             guard let answer else { return held.append(call) }
             call.reply(.boolean(answer))
         }
@@ -63,11 +68,11 @@ import Testing
         let (stage, player, app) = try scene()
         #expect(try app.register("/app", [("playing", .boolean(true)), ("identity", .string("My App"))]) == nil)
         try stage.expectChain([app.id(), "player"])
-        #expect(try stage.send(104) == app.handled)
-        #expect(app.received == [104])
+        #expect(try stage.send(.nextTrack) == app.handled)
+        #expect(app.received == [.nextTrack])
         // The face shows the first player, but its commands go to the first responder.
         #expect(try stage.face("Next").errorName == nil)
-        #expect(app.received == [104, 104])
+        #expect(app.received == [.nextTrack, .nextTrack])
         #expect(try stage.read("Identity", of: StagePlayer.root).get() == .string("The player"))
         // Registering again replaces the options.
         try app.register("/app", [("playing", .boolean(false))])
@@ -80,8 +85,8 @@ import Testing
         let (stage, player, app) = try scene()
         app.answer = false
         try app.register("/app", [("playing", .boolean(true))])
-        #expect(try stage.send(104) == .by("player"))
-        #expect(app.received == [104])
+        #expect(try stage.send(.nextTrack) == .by("player"))
+        #expect(app.received == [.nextTrack])
         #expect(player.calls == ["Next"])
     }
 
@@ -91,7 +96,7 @@ import Testing
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
         let start = ContinuousClock.now
-        #expect(try stage.send(104) == app.handled)
+        #expect(try stage.send(.nextTrack) == app.handled)
         let took = ContinuousClock.now - start
         // A player has a minute here, and the caller waits for half of it: the answer shows that another limit counted.
         #expect(took > .milliseconds(200), "\(took)")
@@ -102,17 +107,17 @@ import Testing
     func deadObject() throws {
         let (stage, player, app) = try scene()
         try app.register("/elsewhere", [("playing", .boolean(true))])
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(player.calls == ["Next"])
     }
 
     @Test(
         "a client that leaves the bus is unregistered, and what waits for it fails or goes on",
-        arguments: [100, 104] as [UInt32])
-    func leaves(subtype: UInt32) throws {
+        arguments: [RemoteControlSubtype.play, .nextTrack])
+    func leaves(subtype: RemoteControlSubtype) throws {
         let (stage, player, app) = try scene()
         // A Play to a player that plays already is not sent (rule MPRIS52).
-        if subtype == 100 { try stage.set(player, "Paused") }
+        if subtype == .play { try stage.set(player, "Paused") }
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
         var outcome: Result<Message, DBusError>?
@@ -121,8 +126,8 @@ import Testing
         app.connection.close()
         try #require(stage.turn { outcome != nil })
         // Play may be repeated, Next may not.
-        #expect(outcome?.errorName == (subtype == 100 ? nil : .noReply))
-        #expect(player.calls == (subtype == 100 ? ["Play"] : []))
+        #expect(outcome?.errorName == (subtype == .play ? nil : .noReply))
+        #expect(player.calls == (subtype == .play ? ["Play"] : []))
         try stage.expectChain(["player"])
     }
 
@@ -185,17 +190,20 @@ import Testing
         let (stage, _, app) = try scene()
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "player"])
-        #expect(try stage.send(108) == app.handled)
+        #expect(try stage.send(.beginSeekingForward) == app.handled)
         #expect(try stage.baton("Unregister", .objectPath("/app"), from: app.connection).errorName == nil)
         try app.register("/app", [("playing", .boolean(true))])
-        #expect(stage.turn { app.received == [108, 109] })
-        _ = try stage.send(109)
-        #expect(try stage.send(108) == app.handled)
+        #expect(stage.turn { app.received == [.beginSeekingForward, .endSeekingForward] })
+        _ = try stage.send(.endSeekingForward)
+        #expect(try stage.send(.beginSeekingForward) == app.handled)
         try app.register("/app", [("events", .strings(["motion"]))])
-        #expect(stage.turn { app.received == [108, 109, 108, 109] })
-        _ = try stage.send(109)
+        #expect(
+            stage.turn {
+                app.received == [.beginSeekingForward, .endSeekingForward, .beginSeekingForward, .endSeekingForward]
+            })
+        _ = try stage.send(.endSeekingForward)
         try stage.settleAgent()
-        #expect(app.received == [108, 109, 108, 109])
+        #expect(app.received == [.beginSeekingForward, .endSeekingForward, .beginSeekingForward, .endSeekingForward])
     }
 
     @Test("a client may register sixteen objects; more is LimitsExceeded, and one less makes room")
@@ -232,7 +240,7 @@ import Testing
         let app = try App(on: stage)
         try app.register(
             "/app", [("playing", .boolean(true)), ("event-types", .array(DBusArray("u", [.uint32(1)])))])
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(app.received == [])
     }
 }

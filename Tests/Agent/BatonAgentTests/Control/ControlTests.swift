@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
     @Test("MPRIS39, E9: an event without a responder is unhandled; on the face it is NoActivePlayer")
     func unhandled() throws {
         let stage = try AgentStage()
-        #expect(try stage.send(104) == .unhandled)
+        #expect(try stage.send(.nextTrack) == .unhandled)
         #expect(try stage.face("Next").errorName == "com.github.altdesktop.playerctld.NoActivePlayer")
     }
 
@@ -47,9 +48,9 @@ import Testing
         let stage = try AgentStage(["remote-control.disabled=next-track"])
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        #expect(try stage.send(104) == .unhandled)
+        #expect(try stage.send(.nextTrack) == .unhandled)
         #expect(try stage.face("Next").errorName == .notSupported)
-        #expect(try stage.send(105) == .by("player"))
+        #expect(try stage.send(.previousTrack) == .by("player"))
         #expect(player.calls == ["Previous"])
     }
 
@@ -58,11 +59,11 @@ import Testing
         let stage = try AgentStage()
         let player = try stage.player("player", "Playing")
         try stage.expectChain(["player"])
-        #expect(try stage.send(109) == .unhandled)
-        #expect(try stage.send(108) == .by("player"))
-        #expect(try stage.send(108) == .unhandled)
-        #expect(try stage.send(106) == .by("player"))
-        #expect(try stage.send(107) == .by("player"))
+        #expect(try stage.send(.endSeekingForward) == .unhandled)
+        #expect(try stage.send(.beginSeekingForward) == .by("player"))
+        #expect(try stage.send(.beginSeekingForward) == .unhandled)
+        #expect(try stage.send(.beginSeekingBackward) == .by("player"))
+        #expect(try stage.send(.endSeekingBackward) == .by("player"))
         #expect(player.calls.contains("Seek 2000000") && player.calls.contains { $0.hasPrefix("Seek -") })
     }
 
@@ -188,14 +189,14 @@ import Testing
             other.cancel()
         }
         #expect(try stage.baton("Monitor", .boolean(true), from: watcher).errorName == nil)
-        _ = try stage.send(104)
+        _ = try stage.send(.nextTrack)
         _ = try stage.face("Previous")
-        _ = try stage.send(109)
+        _ = try stage.send(.endSeekingForward)
         try stage.settle(watcher)
         try stage.settle(watcher)
         #expect(seen.count == 2)
         let event = try #require(seen.first)
-        #expect(event[0] == .uint32(104))
+        #expect(event[0] == .uint32(UInt32(RemoteControlSubtype.nextTrack.rawValue)))
         #expect(event[2] == .string("baton"))
         #expect(event[3] == .string(stage.client.uniqueName?.rawValue ?? ""))
         #expect(event[4] == .string("org.mpris.MediaPlayer2.player"))
@@ -203,7 +204,7 @@ import Testing
         #expect(event[6].asInt64 ?? 0 > 0)
         #expect(seen.last?[2] == .string("mpris"))
         #expect(try stage.baton("Monitor", .boolean(false), from: watcher).errorName == nil)
-        _ = try stage.send(104)
+        _ = try stage.send(.nextTrack)
         try stage.settle(watcher)
         #expect(seen.count == 2)
         try stage.settle(stage.client)

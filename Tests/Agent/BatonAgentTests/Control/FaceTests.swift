@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -205,14 +206,14 @@ import Testing
         let app = try AppTests.App(on: stage)
         try app.register()
         #expect(try stage.face("Next").errorName == nil)
-        #expect(app.received == [104])
+        #expect(app.received == [.nextTrack])
         #expect(try stage.face("Seek", .int64(1)).errorName == Self.noPlayer)
         #expect(try stage.face("OpenUri", .string("file:///a")).errorName == Self.noPlayer)
         #expect(try stage.read("PlaybackStatus").errorName == Self.noPlayer)
         #expect(
             try stage.face("GetAll", .string(StagePlayer.player.rawValue), of: "org.freedesktop.DBus.Properties")
                 .errorName == Self.noPlayer)
-        #expect(app.received == [104])
+        #expect(app.received == [.nextTrack])
     }
 
     /// A program that notes each of its starts in a file, and the file.
@@ -229,16 +230,16 @@ import Testing
         let (path, started) = try program(in: folder, then: "exec sleep 20")
         let stage = try AgentStage(["routing.launch=\(path)"])
         for _ in 0..<3 { #expect(try stage.face("PlayPause").errorName == nil) }
-        #expect(try stage.send(100).isHandled)
+        #expect(try stage.send(.play).isHandled)
         #expect(try stage.face("Next").errorName == Self.noPlayer)
         #expect(stage.turn { (try? String(contentsOfFile: started, encoding: .utf8)) == "x\n" })
         _ = stage.turn(within: .milliseconds(300)) { false }
         #expect((try? String(contentsOfFile: started, encoding: .utf8)) == "x\n")
         let player = try stage.player("one")
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         player.leave()
         try stage.expectChain([])
-        #expect(try stage.send(100).isHandled)
+        #expect(try stage.send(.play).isHandled)
         #expect(stage.turn { (try? String(contentsOfFile: started, encoding: .utf8)) == "x\nx\n" })
     }
 
@@ -247,10 +248,10 @@ import Testing
         let folder = TemporaryFolder()
         let (path, started) = try program(in: folder, then: "exit 1")
         let stage = try AgentStage(["routing.launch=\(path)"])
-        #expect(try stage.send(103).isHandled)
+        #expect(try stage.send(.togglePlayPause).isHandled)
         #expect(
             stage.turn {
-                _ = try? stage.send(103)
+                _ = try? stage.send(.togglePlayPause)
                 return (try? String(contentsOfFile: started, encoding: .utf8))?.hasPrefix("x\nx\n") == true
             })
     }

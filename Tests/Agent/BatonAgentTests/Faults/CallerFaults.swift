@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -158,7 +159,7 @@ extension Fault {
                 try stage.expectChain([app.id(), "player"])
                 var times: [Duration] = []
                 for _ in 0..<3 {
-                    times.append(try time { try keep(try stage.send(104) == app.handled, "not handled") })
+                    times.append(try time { try keep(try stage.send(.nextTrack) == app.handled, "not handled") })
                 }
                 try keep(times.allSatisfy { $0 > .milliseconds(200) && $0 < .seconds(1) }, "\(times)")
                 try stage.expectChain(["player", app.id()])
@@ -170,10 +171,10 @@ extension Fault {
             },
             Fault("app", "leaves the bus in mid-call", "Play goes on to the player; Next does not, and is answered") {
                 var figures: [String] = []
-                for subtype: UInt32 in [100, 104] {
+                for subtype: RemoteControlSubtype in [.play, .nextTrack] {
                     let stage = try AgentStage()
                     // A Play to a player that plays already is not sent (rule MPRIS52).
-                    let player = try stage.player("player", subtype == 100 ? "Paused" : "Playing")
+                    let player = try stage.player("player", subtype == .play ? "Paused" : "Playing")
                     let app = try AppTests.App(on: stage)
                     app.answer = nil
                     try app.register("/app", [("playing", .boolean(true))])
@@ -184,7 +185,7 @@ extension Fault {
                         app.connection.close()
                         _ = stage.turn { outcome != nil }
                     }
-                    try keep(player.calls == (subtype == 100 ? ["Play"] : []), "\(subtype): \(player.calls)")
+                    try keep(player.calls == (subtype == .play ? ["Play"] : []), "\(subtype): \(player.calls)")
                     figures.append(took.figure)
                 }
                 return "answers after \(figures.joined(separator: ", "))"

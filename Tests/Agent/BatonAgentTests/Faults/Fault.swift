@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Testing
@@ -89,7 +90,7 @@ extension AgentStage {
     @discardableResult
     func expectNext(_ player: String) throws -> Duration {
         var sent = Sent()
-        let took = try time { sent = try send(104) }
+        let took = try time { sent = try send(.nextTrack) }
         try keep(sent == .by(player), "Next went to \(sent), not to \(player): \(agent?.printed.suffix(600) ?? "")")
         return took
     }

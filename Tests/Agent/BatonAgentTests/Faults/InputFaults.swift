@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Glibc
@@ -51,7 +52,7 @@ extension Fault {
                 let lasted = lastStep(of: headset) - begin
                 let count = headset.player.calls.count
                 try keep(lasted < .seconds(31), "seeking for \(lasted.figure)")
-                let sent = try headset.stage.send(104)
+                let sent = try headset.stage.send(.nextTrack)
                 try keep(sent == .by("one"), "\(sent)")
                 return "\(count) steps, the last one after \(lasted.figure)"
             },

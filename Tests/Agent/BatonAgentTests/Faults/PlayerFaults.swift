@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Glibc
@@ -89,7 +90,7 @@ extension Fault {
                 try stage.settle(late.connection)
                 late.export()
                 var sent = AgentStage.Sent()
-                let took = try time { sent = try stage.send(103) }
+                let took = try time { sent = try stage.send(.togglePlayPause) }
                 try keep(sent == .by("late") && paused.calls.isEmpty, "\(sent) \(paused.calls)")
                 return "toggle after \(took.figure)"
             },

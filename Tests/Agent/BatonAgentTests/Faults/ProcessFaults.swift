@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Glibc
@@ -98,7 +99,7 @@ extension Fault {
                 try stage.expectChain(["player"])
                 var worst = Duration.zero
                 for _ in 0..<2000 {
-                    let took = try time { try keep(try stage.send(104) == .by("player"), "not sent") }
+                    let took = try time { try keep(try stage.send(.nextTrack) == .by("player"), "not sent") }
                     worst = max(worst, took)
                 }
                 try keep(worst < .milliseconds(500) && !player.hasEnded, worst.figure)

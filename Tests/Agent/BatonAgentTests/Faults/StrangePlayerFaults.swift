@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Testing
@@ -50,7 +51,9 @@ extension Fault {
                             player.emit(StagePlayer.player, "Seeked", [.int64(position)])
                         }
                         try stage.settle(player.connection)
-                        for subtype: UInt32 in [108, 109, 106, 107] { _ = try stage.send(subtype) }
+                        for subtype: RemoteControlSubtype in [
+                            .beginSeekingForward, .endSeekingForward, .beginSeekingBackward, .endSeekingBackward,
+                        ] { _ = try stage.send(subtype) }
                         _ = try stage.face("Seek", .int64(position))
                         _ = try stage.face("SetPosition", .objectPath("/track/1"), .int64(position))
                         _ = try stage.read("Position")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -140,7 +141,7 @@ struct HookTests {
         case "player-left": player.disappear()
         case "sleep":
             _ = try Self.call(stage, "Sleep", .uint64(WallClock.microseconds + 100_000), .boolean(false)).get()
-        default: #expect(try stage.send(104) == .unhandled)
+        default: #expect(try stage.send(.nextTrack) == .unhandled)
         }
         #expect(tells(stage, "\(event)\n"))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Glibc
 import Testing
@@ -323,12 +324,12 @@ struct LeaseTests {
     @Test("I110: a seek button that is held at a player is let go before the player is paused")
     func seeking() throws {
         let stage = try LeaseStage()
-        #expect(try stage.stage.send(108) == .by("mpv"))
+        #expect(try stage.stage.send(.beginSeekingForward) == .by("mpv"))
         let lease = try stage.begin()
         #expect(stage.stage.turn { stage.player.calls.last == "Pause" })
         try stage.obey()
         try stage.settle()
-        #expect(try stage.stage.send(109) != .by("mpv"), "its session is over")
+        #expect(try stage.stage.send(.endSeekingForward) != .by("mpv"), "its session is over")
         #expect(stage.player.calls.last == "Pause", "\(stage.player.calls)")
         _ = lease
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct PauseAllTests {
         #expect(try stage.interruptions("Resume").get() == [.strings(["org.mpris.MediaPlayer2.mpv"])])
         try stage.set(player, "Paused")
         try stage.settleAgent()
-        #expect(try stage.send(102) == .by("mpv"))
+        #expect(try stage.send(.stop) == .by("mpv"))
         player.release()
         try stage.settle(player.connection)
         try stage.settleAgent()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Glibc
@@ -152,7 +153,7 @@ import Testing
         daemon.appear(as: [Self.gnome])
         try #require(stage.turn { daemon.calls == [Self.grab] })
         let player = try stage.player("one", "Playing")
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         #expect(player.calls == ["Next"])
         #expect(try stage.stopAgent() == 0)
         #expect(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -53,12 +54,13 @@ import Testing
         let stage = try serve()
         let old = try OldPlayer(stage)
         _ = try old.grab(stage, "Old").get()
-        let wanted: [(UInt32, String)] = [
-            (103, "Old Play"), (101, "Old Pause"), (102, "Old Stop"), (104, "Old Next"), (105, "Old Previous"),
-            (106, "Old Rewind"), (108, "Old FastForward"),
+        let wanted: [(RemoteControlSubtype, String)] = [
+            (.togglePlayPause, "Old Play"), (.pause, "Old Pause"), (.stop, "Old Stop"), (.nextTrack, "Old Next"),
+            (.previousTrack, "Old Previous"), (.beginSeekingBackward, "Old Rewind"),
+            (.beginSeekingForward, "Old FastForward"),
         ]
         for (subtype, _) in wanted { #expect(try stage.send(subtype).isHandled) }
-        #expect(try stage.send(109).isHandled)
+        #expect(try stage.send(.endSeekingForward).isHandled)
         #expect(stage.turn { old.heard.count >= wanted.count })
         #expect(old.heard == wanted.map(\.1))
     }
@@ -71,12 +73,12 @@ import Testing
         try stage.expectChain(["one"])
         let old = try OldPlayer(stage)
         _ = try old.grab(stage, "Old").get()
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         try player.set("PlaybackStatus", .string("Paused"), on: stage)
         #expect(stage.turn { (try? stage.read("PlaybackStatus").get()) == .string("Paused") })
-        #expect(try stage.send(104) == .by("one"))
+        #expect(try stage.send(.nextTrack) == .by("one"))
         _ = try old.grab(stage, "Old").get()
-        #expect(try stage.send(104).responder.hasSuffix("/Old"))
+        #expect(try stage.send(.nextTrack).responder.hasSuffix("/Old"))
     }
 
     @Test("one that is an MPRIS player too is commanded as that, once")
@@ -108,7 +110,7 @@ import Testing
         try stage.expectChain(["mpv", "quodlibet"])
         _ = try old.grab(stage, "quodlibet").get()
         try stage.expectChain(["mpv", "quodlibet"])
-        #expect(try stage.send(103) == .by("mpv"))
+        #expect(try stage.send(.togglePlayPause) == .by("mpv"))
         #expect(player.calls.isEmpty && old.heard.isEmpty)
         player.leave()
         #expect(stage.turn { (try? stage.chain().count) == 2 })

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -117,7 +118,7 @@ import Testing
         let media = try MotionApp(on: stage)
         try media.register([2], Self.allowed + [("playing", .boolean(true))])
         #expect(try stage.chain() == [media.id])
-        #expect(try stage.send(104) == AgentStage.Sent(isHandled: true, responder: media.id))
+        #expect(try stage.send(.nextTrack) == AgentStage.Sent(isHandled: true, responder: media.id))
         #expect(try play(0, on: stage).get() == ["handled", motion.id, ""])
         #expect(media.received == ["RemoteControlReceived"])
         #expect(motion.received == ["MotionBegan"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -9,8 +10,11 @@ import Testing
 @Suite struct AskedFirstTests {
     @Test(
         "MPRIS51: after an error that says that nothing was done, nothing goes past a player that plays",
-        arguments: [(101 as UInt32, "Pause"), (102, "Stop"), (103, "PlayPause"), (104, "Next")])
-    func neverPast(subtype: UInt32, method: String) throws {
+        arguments: [
+            (RemoteControlSubtype.pause, "Pause"), (.stop, "Stop"), (.togglePlayPause, "PlayPause"),
+            (.nextTrack, "Next"),
+        ])
+    func neverPast(subtype: RemoteControlSubtype, method: String) throws {
         let stage = try AgentStage()
         let paused = try stage.player("paused")
         let radio = try stage.player("radio", "Playing", doing: [method: .fail(DBusError(.notSupported, "no"))])
@@ -61,12 +65,12 @@ import Testing
         let toggling = try stage.player("toggling", "Playing")
         toggling.toggles = true
         try stage.expectChain(["toggling", "other"])
-        #expect(try stage.send(100) == .by("toggling"))
+        #expect(try stage.send(.play) == .by("toggling"))
         #expect(toggling.calls == [])
         #expect(try stage.face("Pause").errorName == nil)
         try stage.settle(toggling.connection)
         #expect(try stage.face("Pause").errorName == nil)
-        #expect(try stage.send(101) == .by("toggling"))
+        #expect(try stage.send(.pause) == .by("toggling"))
         #expect(toggling.calls == ["Pause"] && toggling.values["PlaybackStatus"] == .string("Paused"))
         #expect(other.calls == [])
     }
@@ -77,7 +81,7 @@ import Testing
         let player = try stage.player("player", "Paused")
         try stage.expectChain(["player"])
         player.silentlySet("PlaybackStatus", .string("Playing"))
-        #expect(try stage.send(101) == .by("player"))
+        #expect(try stage.send(.pause) == .by("player"))
         #expect(player.calls == ["Pause"])
         player.silentlySet("PlaybackStatus", .string("Playing"))
         try stage.settleAgent()
@@ -94,7 +98,7 @@ import Testing
         try #require(stage.turn { fake.printed.hasPrefix("ready") })
         try stage.startAgent(["routing.start-wait=100ms"])
         try stage.expectChain(["slow"])
-        #expect(try stage.send(101) == .by("slow"))
+        #expect(try stage.send(.pause) == .by("slow"))
         #expect(fake.printed.contains(" Pause"))
 
         let player = try stage.player("player")
@@ -104,8 +108,8 @@ import Testing
         player.behaviours["Play"] = .hold
         var outcomes = 0
         let reads = player.reads["PlaybackStatus"]
-        try stage.post(100) { _ in outcomes += 1 }
-        try stage.post(101) { _ in outcomes += 1 }
+        try stage.post(.play) { _ in outcomes += 1 }
+        try stage.post(.pause) { _ in outcomes += 1 }
         try #require(stage.turn { player.calls == ["Play", "Pause"] })
         #expect(player.reads["PlaybackStatus"] == reads)
         player.release()
@@ -116,12 +120,13 @@ import Testing
     @Test(
         "MPRIS53: a player is asked before a cached false refuses a command or passes it on",
         arguments: [
-            (100 as UInt32, "CanPlay", "Paused", "Play"), (103, "CanPlay", "Paused", "PlayPause"),
-            (103, "CanPause", "Playing", "PlayPause"), (101, "CanPause", "Playing", "Pause"),
-            (104, "CanGoNext", "Playing", "Next"), (105, "CanGoPrevious", "Paused", "Previous"),
-            (108, "CanSeek", "Playing", "Seek 2000000"),
+            (RemoteControlSubtype.play, "CanPlay", "Paused", "Play"),
+            (.togglePlayPause, "CanPlay", "Paused", "PlayPause"),
+            (.togglePlayPause, "CanPause", "Playing", "PlayPause"), (.pause, "CanPause", "Playing", "Pause"),
+            (.nextTrack, "CanGoNext", "Playing", "Next"), (.previousTrack, "CanGoPrevious", "Paused", "Previous"),
+            (.beginSeekingForward, "CanSeek", "Playing", "Seek 2000000"),
         ])
-    func falseIsOld(subtype: UInt32, capability: String, status: String, call: String) throws {
+    func falseIsOld(subtype: RemoteControlSubtype, capability: String, status: String, call: String) throws {
         let stage = try AgentStage()
         let other = try stage.player("other", "Playing")
         let first = try stage.player("first", status, without: [capability])
@@ -156,7 +161,7 @@ import Testing
         let reads = player.reads["PlaybackStatus", default: 0]
         try #require(stage.turn { player.reads["PlaybackStatus", default: 0] > reads })
         var isAnswered = false
-        try stage.post(method == "Pause" ? 101 : 103) { _ in isAnswered = true }
+        try stage.post(method == "Pause" ? .pause : .togglePlayPause) { _ in isAnswered = true }
         try #require(stage.turn { player.calls == [method] })
         player.silentlySet("PlaybackStatus", .string("Paused"))
         player.release()
@@ -203,7 +208,9 @@ import Testing
         try stage.expectChain(["slow"])
         var outcomes: [String] = []
         for (subtype, word) in [
-            (104 as UInt32, "next"), (105, "previous"), (104, "next"), (100, "play"), (105, "again"),
+            (RemoteControlSubtype.nextTrack, "next"), (.previousTrack, "previous"), (.nextTrack, "next"),
+            (.play, "play"),
+            (.previousTrack, "again"),
         ] {
             try stage.post(subtype) { outcomes.append("\(word) \((try? $0.get().arguments().first?.asBool) ?? false)") }
         }
@@ -221,10 +228,10 @@ import Testing
         let other = try stage.connect()
         player.suspend()
         var outcomes = 0
-        try stage.post(104) { _ in outcomes += 1 }
-        for _ in 0..<4 { try stage.post(105) { _ in outcomes += 1 } }
+        try stage.post(.nextTrack) { _ in outcomes += 1 }
+        for _ in 0..<4 { try stage.post(.previousTrack) { _ in outcomes += 1 } }
         try stage.settleAgent()
-        try stage.post(100, from: other) { _ in outcomes += 1 }
+        try stage.post(.play, from: other) { _ in outcomes += 1 }
         try stage.settle(other)
         try stage.settleAgent()
         player.resume()
@@ -244,7 +251,7 @@ import Testing
         try stage.expectChain(["slow", id])
         player.suspend()
         var outcome: Result<Message, DBusError>?
-        try stage.post(101) { outcome = $0 }
+        try stage.post(.pause) { outcome = $0 }
         try stage.settleAgent()
         let became = try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app)
         #expect(try became.get() == [.boolean(true)])
@@ -282,8 +289,8 @@ import Testing
         try stage.expectChain(["leaving", "other"])
         fake.suspend()
         var outcomes = 0
-        try stage.post(101) { _ in outcomes += 1 }
-        try stage.post(100) { _ in outcomes += 1 }
+        try stage.post(.pause) { _ in outcomes += 1 }
+        try stage.post(.play) { _ in outcomes += 1 }
         try stage.settleAgent()
         fake.kill()
         try #require(stage.turn { outcomes == 2 })

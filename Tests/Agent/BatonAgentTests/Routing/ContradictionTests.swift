@@ -45,7 +45,7 @@ struct ContradictionTests {
         for command in Self.commands {
             try stage.face(command.member)
             try expectOnly(command.member, from: "the face")
-            _ = try stage.send(UInt32(command.subtype.rawValue))
+            _ = try stage.send(command.subtype)
             try expectOnly(command.member, from: "org.baton.Baton1")
         }
 

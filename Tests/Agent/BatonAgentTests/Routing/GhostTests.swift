@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Glibc
 import Testing
@@ -29,12 +30,12 @@ struct GhostTests {
         #expect(stage.turn { bluez.sees("PlaybackStatus") == "Stopped" && bluez.title() == nil })
         let player = try stage.player("mpv", "Paused")
         try stage.expectChain(["mpv"])
-        #expect(try stage.send(103) == .by("mpv"))
+        #expect(try stage.send(.togglePlayPause) == .by("mpv"))
         #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get() == .strings([player.name.rawValue]))
 
         browser.change([("PlaybackStatus", .string("Playing"))])
         try stage.settle(browser.connection)
-        #expect(try stage.send(104) == .by("chromium.instance7"))
+        #expect(try stage.send(.nextTrack) == .by("chromium.instance7"))
         browser.change([("PlaybackStatus", .string("Stopped"))])
         try stage.expectChain(["mpv"])
         browser.change([("Metadata", .vardict([("xesam:title", .string("A song"))]))])
@@ -75,7 +76,7 @@ struct GhostTests {
         try stage.set(one, "Paused")
         try stage.set(other, "Playing")
         try stage.expectChain(["chromium.instance2", "mpv"])
-        #expect(try stage.send(104) == .by("chromium.instance2"))
+        #expect(try stage.send(.nextTrack) == .by("chromium.instance2"))
         other.leave()
         try stage.expectChain(["chromium.instance1", "mpv"])
         #expect(one.calls == [] && other.calls == ["Next"])
@@ -94,7 +95,7 @@ struct GhostTests {
         try stage.expectChain(["tidal-hifi"])
         let phone = try stage.player("kdeconnect.mpris_000001", "Paused")
         try stage.expectChain(["tidal-hifi", "kdeconnect.mpris_000001"])
-        #expect(try stage.send(104) == .by("tidal-hifi"))
+        #expect(try stage.send(.nextTrack) == .by("tidal-hifi"))
         own.leave()
         try stage.expectChain(["chromium.instance\(getpid())", "kdeconnect.mpris_000001"])
         engine.leave()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Testing
@@ -20,8 +21,8 @@ struct HeadsetPlayerTests {
         try #require(stage.turn { proxy.printed.hasPrefix("ready") })
         try stage.settleAgent()
         try stage.expectChain(["one"])
-        #expect(try stage.send(104) == .unhandled || other.calls == ["Next"])
-        #expect(try stage.send(101) != .by("buds"))
+        #expect(try stage.send(.nextTrack) == .unhandled || other.calls == ["Next"])
+        #expect(try stage.send(.pause) != .by("buds"))
         try stage.settleAgent()
         #expect(!proxy.printed.contains("Next") && !proxy.printed.contains("Pause"), "\(proxy.printed)")
     }

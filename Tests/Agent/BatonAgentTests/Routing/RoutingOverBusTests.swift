@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -14,20 +15,20 @@ import Testing
         let first = try stage.player("first", "Playing")
         let second = try stage.player("second", "Playing")
         try stage.expectChain(["second", "first", "idle"])
-        #expect(try stage.send(104) == .by("second"))
+        #expect(try stage.send(.nextTrack) == .by("second"))
         // It pauses, and the other one that still plays is first. When none plays, the last one stays first.
         try stage.set(second, "Paused")
         try stage.expectChain(["first", "second", "idle"])
         try stage.set(first, "Paused")
         try stage.expectChain(["first", "second", "idle"])
-        #expect(try stage.send(104) == .by("first"))
+        #expect(try stage.send(.nextTrack) == .by("first"))
     }
 
     @Test("MPRIS15: metadata, volume, position, capabilities and a paused newcomer never take the first place")
     func noise() throws {
         let stage = try AgentStage()
         let first = try stage.player("first")
-        _ = try stage.send(100)
+        _ = try stage.send(.play)
         try stage.set(first, "Paused")
         let noisy = try stage.player("noisy")
         noisy.change([("Volume", .double(1)), ("CanSeek", .boolean(false))])
@@ -35,7 +36,7 @@ import Testing
         noisy.change([("PlaybackStatus", .string("Stopped"))])
         noisy.emit(StagePlayer.player, "Seeked", [.int64(5)])
         try stage.settle(noisy.connection)
-        #expect(try stage.send(104) == .by("first"))
+        #expect(try stage.send(.nextTrack) == .by("first"))
         #expect(noisy.calls == [])
     }
 
@@ -44,12 +45,12 @@ import Testing
         let stage = try AgentStage()
         _ = try stage.player("playing", "Playing")
         try #require(try stage.baton("Pin", .string("later")).errorName == nil)
-        #expect(try stage.send(104) == .by("playing"))
+        #expect(try stage.send(.nextTrack) == .by("playing"))
         _ = try stage.player("later.instance7")
         try stage.expectChain(["later.instance7", "playing"])
-        #expect(try stage.send(104) == .by("later.instance7"))
+        #expect(try stage.send(.nextTrack) == .by("later.instance7"))
         try #require(try stage.baton("Unpin").errorName == nil)
-        #expect(try stage.send(104) == .by("playing"))
+        #expect(try stage.send(.nextTrack) == .by("playing"))
     }
 
     @Test("MPRIS15, MPRIS19: a player that starts playing gets the very next command")
@@ -62,7 +63,7 @@ import Testing
             for other in players where other !== player { other.setStatus("Paused") }
             for other in players { try stage.settle(other.connection) }
             try stage.set(player, "Playing")
-            #expect(try stage.send(104).responder == player.name.rawValue)
+            #expect(try stage.send(.nextTrack).responder == player.name.rawValue)
         }
     }
 
@@ -73,7 +74,7 @@ import Testing
         try stage.expectChain(["old"])
         for index in 0..<10 {
             _ = try stage.player("new\(index)", "Playing", isAwaited: false)
-            #expect(try stage.send(104) == .by("new\(index)"))
+            #expect(try stage.send(.nextTrack) == .by("new\(index)"))
         }
     }
 
@@ -119,8 +120,8 @@ import Testing
         let a = try stage.player("a", "Playing")
         let b = try stage.player("b")
         try stage.expectChain(["a", "b"])
-        #expect(try stage.send(103) == .by("a"))
-        #expect(try stage.send(103) == .by("a"))
+        #expect(try stage.send(.togglePlayPause) == .by("a"))
+        #expect(try stage.send(.togglePlayPause) == .by("a"))
         #expect(a.calls == ["PlayPause", "PlayPause"])
         #expect(b.calls == [])
     }
@@ -130,7 +131,7 @@ import Testing
         let stage = try AgentStage()
         let stream = try stage.player("stream", "Playing", without: ["CanPause"])
         try stage.expectChain(["stream"])
-        #expect(try stage.send(103) == .by("stream"))
+        #expect(try stage.send(.togglePlayPause) == .by("stream"))
         try stage.settle(stream.connection)
         #expect(try stage.face("PlayPause").errorName == nil)
         #expect(stream.calls == ["Stop", "Play"])
@@ -139,9 +140,10 @@ import Testing
     @Test(
         "MPRIS22: Next, Previous and seeking fall through only to another Playing responder",
         arguments: [
-            (104 as UInt32, "CanGoNext", "Next"), (105, "CanGoPrevious", "Previous"), (108, "CanSeek", "Seek 2000000"),
+            (RemoteControlSubtype.nextTrack, "CanGoNext", "Next"), (.previousTrack, "CanGoPrevious", "Previous"),
+            (.beginSeekingForward, "CanSeek", "Seek 2000000"),
         ])
-    func fallThrough(subtype: UInt32, capability: String, call: String) throws {
+    func fallThrough(subtype: RemoteControlSubtype, capability: String, call: String) throws {
         let stage = try AgentStage()
         let paused = try stage.player("paused")
         let playing = try stage.player("playing", "Playing")
@@ -149,7 +151,7 @@ import Testing
         try stage.expectChain(["first", "playing", "paused"])
         #expect(try stage.send(subtype) == .by("playing"))
         #expect(playing.calls.prefix(1) == [call])
-        if subtype == 108 { _ = try stage.send(109) }
+        if subtype == .beginSeekingForward { _ = try stage.send(.endSeekingForward) }
         // A player that took a command which fell through has not become first.
         try stage.expectChain(["first", "playing", "paused"])
         try stage.set(playing, "Paused")
@@ -175,7 +177,7 @@ import Testing
         let puppet = try stage.player("puppet", "Playing", without: ["CanControl"])
         _ = try stage.player("other")
         try stage.expectChain(["other"])
-        #expect(try stage.send(104) == .by("other"))
+        #expect(try stage.send(.nextTrack) == .by("other"))
         puppet.change([("CanControl", .boolean(true))])
         try stage.expectChain(["puppet", "other"])
         #expect(puppet.calls == [])
@@ -246,11 +248,11 @@ import Testing
         // Not even Pause, which may be repeated, is sent to another player, because this one may still act.
         #expect(second.calls == [])
         try stage.expectChain(["second", "hung"])
-        #expect(try stage.send(104) == .by("second"))
+        #expect(try stage.send(.nextTrack) == .by("second"))
         hung.change([("Volume", .double(0.1))])
         try stage.settle(hung.connection)
         try stage.expectChain(["hung", "second"])
-        #expect(try stage.send(104) == .by("hung"))
+        #expect(try stage.send(.nextTrack) == .by("hung"))
     }
 
     @Test("MPRIS26: a late answer is a sign of life, too")
@@ -259,7 +261,7 @@ import Testing
         _ = try stage.player("second")
         let slow = try stage.player("slow", "Playing", doing: ["Next": .hold])
         try stage.expectChain(["slow", "second"])
-        #expect(try stage.send(104).error == .timeout)
+        #expect(try stage.send(.nextTrack).error == .timeout)
         try stage.expectChain(["second", "slow"])
         slow.release()
         try stage.expectChain(["slow", "second"])
@@ -271,13 +273,13 @@ import Testing
         _ = try stage.player("a")
         _ = try stage.player("b")
         _ = try stage.baton("Pin", .string("a")).get()
-        #expect(try stage.send(102) == .by("a"))
+        #expect(try stage.send(.stop) == .by("a"))
         _ = try stage.baton("Pin", .string("b")).get()
-        #expect(try stage.send(102) == .by("b"))
+        #expect(try stage.send(.stop) == .by("b"))
         _ = try stage.baton("Unpin").get()
         try stage.expectChain(["b", "a"])
         _ = try stage.baton("Pin", .string("a")).get()
-        #expect(try stage.send(102) == .by("a"))
+        #expect(try stage.send(.stop) == .by("a"))
         _ = try stage.baton("Unpin").get()
         try stage.expectChain(["a", "b"])
     }
@@ -295,7 +297,7 @@ import Testing
         try stage.expectChain(["b", "c", "a"])
         a.change([("Volume", .double(0.1))])
         try stage.expectChain(["a", "b", "c"])
-        #expect(try stage.send(104) == .by("a"))
+        #expect(try stage.send(.nextTrack) == .by("a"))
     }
 
     @Test("MPRIS18: under the policy recent, a new player with a track list is last until it tells a change")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Glibc
@@ -24,7 +25,7 @@ import Testing
         let late = try lateObject("late", on: stage)
         try stage.settle(late.connection)
         late.export()
-        #expect(try stage.send(103) == .by("late"))
+        #expect(try stage.send(.togglePlayPause) == .by("late"))
         #expect(late.calls == ["PlayPause"])
         #expect(paused.calls.isEmpty, "a paused player was started")
     }
@@ -90,7 +91,7 @@ import Testing
         try stage.expectChain(["vlc", "other"])
         player.disappear()
         try stage.expectChain(["vlc.instance7", "other"])
-        #expect(try stage.send(103) == .by("vlc.instance7"))
+        #expect(try stage.send(.togglePlayPause) == .by("vlc.instance7"))
         second.release()
         try stage.expectChain(["other"])
     }
@@ -126,6 +127,6 @@ import Testing
         for index in 0..<12 { _ = try stage.player("p\(index)", index == 7 ? "Playing" : "Paused") }
         try stage.startAgent()
         #expect(stage.turn(within: .seconds(20)) { (try? stage.chain().first) == "p7" })
-        #expect(try stage.send(104) == .by("p7"))
+        #expect(try stage.send(.nextTrack) == .by("p7"))
     }
 }

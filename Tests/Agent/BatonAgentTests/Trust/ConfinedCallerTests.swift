@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -127,9 +128,9 @@ import Testing
         app.answer = nil
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "player"])
-        for _ in 0..<3 { #expect(try stage.send(104) == app.handled) }
+        for _ in 0..<3 { #expect(try stage.send(.nextTrack) == app.handled) }
         try stage.expectChain(["player", app.id()])
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         app.answer = true
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "player"])
@@ -146,7 +147,7 @@ import Testing
         try stage.expectChain([app.id(), "player"])
         var outcomes: [String] = []
         for _ in 0..<5 {
-            try stage.post(104) { result in
+            try stage.post(.nextTrack) { result in
                 outcomes.append((try? result.get().arguments())?.last?.asString ?? "\(result)")
             }
         }

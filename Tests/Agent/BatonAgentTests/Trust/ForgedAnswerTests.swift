@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
         for _ in 0..<5 { try forger.forgeAnswers(to: agent, [.uint32(1)]) }
         try stage.settle(forger)
         _ = try stage.player("player", "Playing")
-        #expect(try stage.send(104) == .by("player"))
+        #expect(try stage.send(.nextTrack) == .by("player"))
         #expect(try stage.baton("Pin", .string("player")).errorName == nil)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Foundation
 import Testing
@@ -30,10 +31,12 @@ import Testing
         ])
         player.emit(StagePlayer.player, "Seeked", [.int64(position)])
         try stage.settle(player.connection)
-        for subtype: UInt32 in [108, 109, 106, 107] { _ = try stage.send(subtype) }
+        for subtype: RemoteControlSubtype in [
+            .beginSeekingForward, .endSeekingForward, .beginSeekingBackward, .endSeekingBackward,
+        ] { _ = try stage.send(subtype) }
         _ = try stage.face("Seek", .int64(position))
         _ = try stage.face("SetPosition", .objectPath("/track/1"), .int64(position))
-        #expect(try stage.send(104) == .by("player"), "\(stage.agent?.printed ?? "")")
+        #expect(try stage.send(.nextTrack) == .by("player"), "\(stage.agent?.printed ?? "")")
     }
 
     @Test("calls that bring unexpected descriptors are refused, closed, and end nothing")
@@ -87,7 +90,7 @@ import Testing
         }
         try #require(stage.turn { refused >= 36 })
         #expect(hung.held.count <= 4)
-        #expect(try stage.send(104) == .by("hung"))
+        #expect(try stage.send(.nextTrack) == .by("hung"))
     }
 
     @Test("a name that comes and goes while its owner is silent takes no places at the bus from other calls")
@@ -108,7 +111,7 @@ import Testing
         }
         try stage.settle(flapping)
         try stage.settleAgent()
-        for _ in 0..<20 { #expect(try stage.send(104) == .by("player")) }
+        for _ in 0..<20 { #expect(try stage.send(.nextTrack) == .by("player")) }
         #expect(player.calls.count == 20)
         #expect(unanswered.count == 2, "a question for each interface, and no second one")
     }

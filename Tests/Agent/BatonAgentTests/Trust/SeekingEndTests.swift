@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -25,12 +26,12 @@ import Testing
     func overtaken() throws {
         let stage = try AgentStage()
         let music = try stage.player("music", "Playing")
-        #expect(try stage.send(108) == .by("music"))
+        #expect(try stage.send(.beginSeekingForward) == .by("music"))
         let app = try AppTests.App(on: stage)
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id(), "music"])
         try expectRest(stage, music)
-        #expect(try stage.send(109) == .unhandled)
+        #expect(try stage.send(.endSeekingForward) == .unhandled)
         #expect(app.received.isEmpty, "an end without a beginning")
     }
 
@@ -40,15 +41,18 @@ import Testing
         let app = try AppTests.App(on: stage)
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id()])
-        #expect(try stage.send(108) == app.handled)
-        #expect(try stage.send(109) == app.handled)
-        #expect(app.received == [108, 109])
-        #expect(try stage.send(106) == app.handled)
+        #expect(try stage.send(.beginSeekingForward) == app.handled)
+        #expect(try stage.send(.endSeekingForward) == app.handled)
+        #expect(app.received == [.beginSeekingForward, .endSeekingForward])
+        #expect(try stage.send(.beginSeekingBackward) == app.handled)
         let music = try stage.player("music", "Playing")
         try stage.expectChain(["music", app.id()])
-        #expect(stage.turn { app.received == [108, 109, 106, 107] }, "\(app.received)")
-        #expect(try stage.send(107) == .unhandled)
-        #expect(app.received == [108, 109, 106, 107])
+        #expect(
+            stage.turn {
+                app.received == [.beginSeekingForward, .endSeekingForward, .beginSeekingBackward, .endSeekingBackward]
+            }, "\(app.received)")
+        #expect(try stage.send(.endSeekingBackward) == .unhandled)
+        #expect(app.received == [.beginSeekingForward, .endSeekingForward, .beginSeekingBackward, .endSeekingBackward])
         #expect(music.calls.isEmpty)
     }
 
@@ -62,14 +66,18 @@ import Testing
         try stage.baton("BecomeFirstResponder", .objectPath("/app"), from: app.connection)
         try stage.expectChain([app.id(), "music"])
         var outcomes: [Bool] = []
-        try send([108, 109], on: stage) { outcomes.append($0) }
+        try send([.beginSeekingForward, .endSeekingForward], on: stage) { outcomes.append($0) }
         // No reply within 0.25 s counts as handled; then the end goes to the same app.
-        #expect(stage.turn { app.received == [108, 109] && outcomes == [true, true] }, "\(app.received) \(outcomes)")
+        #expect(
+            stage.turn { app.received == [.beginSeekingForward, .endSeekingForward] && outcomes == [true, true] },
+            "\(app.received) \(outcomes)")
         #expect(music.calls.isEmpty)
     }
 
     /// Sends commands one after the other, without waiting.
-    private func send(_ subtypes: [UInt32], on stage: AgentStage, then: @escaping (_ isHandled: Bool) -> Void) throws {
+    private func send(
+        _ subtypes: [RemoteControlSubtype], on stage: AgentStage, then: @escaping (_ isHandled: Bool) -> Void
+    ) throws {
         for subtype in subtypes {
             try stage.post(subtype) { then((try? $0.get().arguments())?.first?.asBool ?? false) }
         }
@@ -83,10 +91,12 @@ import Testing
         try app.register("/app", [("playing", .boolean(true))])
         try stage.expectChain([app.id()])
         var outcomes: [Bool] = []
-        try send([108, 106, 107], on: stage) { outcomes.append($0) }
+        try send([.beginSeekingForward, .beginSeekingBackward, .endSeekingBackward], on: stage) { outcomes.append($0) }
         #expect(stage.turn { app.received.count == 4 && outcomes.count == 3 }, "\(app.received) \(outcomes)")
-        #expect(app.received.sorted() == [106, 107, 108, 109])
-        for (beginning, end) in [(108, 109), (106, 107)] as [(UInt32, UInt32)] {
+        #expect(
+            Set(app.received) == [.beginSeekingBackward, .endSeekingBackward, .beginSeekingForward, .endSeekingForward])
+        for beginning in [RemoteControlSubtype.beginSeekingForward, .beginSeekingBackward] {
+            let end = try #require(beginning.end)
             #expect(app.received.firstIndex(of: beginning) ?? 9 < app.received.firstIndex(of: end) ?? 0)
         }
     }
@@ -95,12 +105,12 @@ import Testing
     func lostRelease() throws {
         let stage = try AgentStage(["seek.hold-limit=1s"])
         let music = try stage.player("music", "Playing")
-        #expect(try stage.send(108) == .by("music"))
+        #expect(try stage.send(.beginSeekingForward) == .by("music"))
         try expectRest(stage, music)
         let before = seeks(music)
-        #expect(try stage.send(108) == .by("music"))
+        #expect(try stage.send(.beginSeekingForward) == .by("music"))
         #expect(seeks(music) > before)
-        #expect(try stage.send(109) == .by("music"))
+        #expect(try stage.send(.endSeekingForward) == .by("music"))
         try expectRest(stage, music)
     }
 
@@ -109,10 +119,10 @@ import Testing
         let stage = try AgentStage()
         let music = try stage.player("music", "Playing")
         let other = try stage.player("other")
-        #expect(try stage.send(108) == .by("music"))
+        #expect(try stage.send(.beginSeekingForward) == .by("music"))
         music.leave()
         try stage.expectChain(["other"])
-        #expect(try stage.send(109) == .unhandled)
+        #expect(try stage.send(.endSeekingForward) == .unhandled)
         #expect(other.calls.isEmpty)
     }
 }

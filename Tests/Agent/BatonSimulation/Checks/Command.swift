@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 
 /// A call to the agent, from its reading to its reply.
 final class Command {
@@ -14,7 +15,7 @@ final class Command {
     /// "Player.Next", "Application.Pin".
     let name: String
     /// Its remote-control event; nil for other calls.
-    let subtype: UInt32?
+    let subtype: RemoteControlSubtype?
     let arguments: [Value]
     /// The model at the time of reading: a call may wait behind others for the player that was first then.
     var known: Model?
@@ -40,22 +41,27 @@ final class Command {
         name = "\(interface).\(call.member?.rawValue ?? "")"
         arguments = (try? call.arguments()) ?? []
         switch name {
-        case "Player.Play": subtype = 100
-        case "Player.Pause": subtype = 101
-        case "Player.Stop": subtype = 102
-        case "Player.PlayPause": subtype = 103
-        case "Player.Next": subtype = 104
-        case "Player.Previous": subtype = 105
+        case "Player.Play": subtype = .play
+        case "Player.Pause": subtype = .pause
+        case "Player.Stop": subtype = .stop
+        case "Player.PlayPause": subtype = .togglePlayPause
+        case "Player.Next": subtype = .nextTrack
+        case "Player.Previous": subtype = .previousTrack
         case "Application.SendRemoteControlEvent":
-            if case .uint32(let raw)? = arguments.first { subtype = raw } else { subtype = nil }
+            if case .uint32(let number)? = arguments.first {
+                subtype = RemoteControlSubtype(rawValue: Int(number))
+            } else {
+                subtype = nil
+            }
         default: subtype = nil
         }
     }
 
     /// A press that is not a call. The key Play of a settings daemon means play-or-pause.
     init(press name: String, isToggle: Bool, number: Int, at now: Duration) {
-        let subtypes: [String: UInt32] = [
-            "Play": isToggle ? 103 : 100, "Pause": 101, "Stop": 102, "Next": 104, "Previous": 105,
+        let subtypes: [String: RemoteControlSubtype] = [
+            "Play": isToggle ? .togglePlayPause : .play, "Pause": .pause, "Stop": .stop, "Next": .nextTrack,
+            "Previous": .previousTrack,
         ]
         (caller, serial, readAt, isConfined, wantsAnswer) = (":0.0", 0, now, false, false)
         self.number = number
@@ -65,10 +71,26 @@ final class Command {
     }
 
     /// Whether it falls through to another responder that plays.
-    var fallsThrough: Bool { [104, 105, 106, 108].contains(subtype) }
+    var fallsThrough: Bool {
+        switch subtype {
+        case .nextTrack, .previousTrack, .beginSeekingBackward, .beginSeekingForward: true
+        default: false
+        }
+    }
+
+    /// Whether it is the beginning or the end of seeking.
+    var isOfSeeking: Bool { subtype.map { $0.end != nil || $0.isEnd } ?? false }
+
+    /// Whether it starts a player or stops it.
+    var startsOrStops: Bool {
+        switch subtype {
+        case .play, .pause, .stop, .togglePlayPause: true
+        default: false
+        }
+    }
 
     /// Whether it is this event.
-    func isEvent(_ event: UInt32) -> Bool { subtype == event }
+    func isEvent(_ event: RemoteControlSubtype) -> Bool { subtype == event }
 
     /// The calls that every caller may make.
     private static let open: Set<String> = [
@@ -86,19 +108,19 @@ final class Command {
     /// Whether it can cause a call of this method at a player.
     func mayCause(_ member: String) -> Bool {
         switch subtype {
-        case 100: member == "Play"
-        case 101: member == "Pause"
-        case 102: member == "Stop"
-        case 103: ["PlayPause", "Play", "Stop"].contains(member)
-        case 104: member == "Next"
-        case 105: member == "Previous"
+        case .play: member == "Play"
+        case .pause: member == "Pause"
+        case .stop: member == "Stop"
+        case .togglePlayPause: ["PlayPause", "Play", "Stop"].contains(member)
+        case .nextTrack: member == "Next"
+        case .previousTrack: member == "Previous"
         default: false
         }
     }
 
     /// Whether this method is possible but not the one that a player with this state gets for it (rule MPRIS23).
     func isUnusual(_ member: String, at target: Model.Entry) -> Bool {
-        guard subtype == 103 else { return false }
+        guard subtype == .togglePlayPause else { return false }
         let withoutPause = target.isPlaying ? "Stop" : "Play"
         return member != (target.can("CanPause") ? "PlayPause" : withoutPause)
     }
@@ -112,9 +134,7 @@ final class Command {
 
     /// Whether its call at a player may be confused with the other's.
     func looksLike(_ other: Command) -> Bool {
-        let startsOrStops: Set<UInt32> = [100, 101, 102, 103]
-        guard let mine = subtype, let theirs = other.subtype else { return false }
-        return mine == theirs || startsOrStops.contains(mine) && startsOrStops.contains(theirs)
+        subtype != nil && subtype == other.subtype || startsOrStops && other.startsOrStops
     }
 
     /// Whether a call of the agent's own may have been taken for one that this command caused, so that its own may seem another's.

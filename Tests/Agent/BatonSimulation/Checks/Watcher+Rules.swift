@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 
 /// The rules that are checked.
 extension Watcher {
@@ -60,7 +61,7 @@ extension Watcher {
         if !isOwn, !model.hasAliases(owner) { checkTarget(target, of: command) }
         // Of the names of one connection only one may have read its last status. A Pause of an interruption is not a delivery of
         // the command, which may have waited for another player since before.
-        if command.subtype.map({ $0 <= 103 }) == true, !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
+        if command.startsOrStops, !target.isPlaying, target.isAnswered, !model.hasAliases(owner),
             command.deliveries.contains(where: {
                 !$0.mayBeOwn && $0.wasPlaying && model.entries[$0.target]?.isPlaying == true
             })
@@ -88,11 +89,12 @@ extension Watcher {
 
     func sendToApp(_ call: Message, _ member: String, _ owner: BusName) -> Question {
         guard member == "RemoteControlReceived", let path = call.path?.rawValue,
-            case .uint32(let subtype)? = (try? call.arguments())?.first
+            case .uint32(let number)? = (try? call.arguments())?.first,
+            let subtype = RemoteControlSubtype(rawValue: Int(number))
         else { return .other }
         let delivery = Delivery(target: owner.rawValue + path, isApp: true, at: world.now)
         // The agent may send an end by itself; the beginning has been checked.
-        if subtype == 107 || subtype == 109 { return .other }
+        if subtype.isEnd { return .other }
         guard let command = cause(ofEvent: subtype, at: delivery.target, owner) else {
             if world.isCrowded { return .other }
             if causes.contains(where: { $0.isEvent(subtype) && $0.isUncertain }) { return .other }
@@ -100,7 +102,7 @@ extension Watcher {
             return .other
         }
         if let entry = model.entries[delivery.target] { checkTarget(entry, of: command) }
-        if subtype < 104, command.deliveries.isEmpty { checkSilence(of: delivery.target, owner) }
+        if command.startsOrStops, command.deliveries.isEmpty { checkSilence(of: delivery.target, owner) }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
     }
@@ -131,7 +133,7 @@ extension Watcher {
         return fitting.filter(\.isFree).min { rank($0) < rank($1) }
     }
 
-    private func cause(ofEvent subtype: UInt32, at target: String, _ owner: BusName) -> Command? {
+    private func cause(ofEvent subtype: RemoteControlSubtype, at target: String, _ owner: BusName) -> Command? {
         let fitting = causes.filter { $0.isEvent(subtype) }
         if !fitting.contains(where: \.isFree) { untangle(fitting) }
         let free = fitting.filter { $0.isFree && !$0.deliveries.contains { $0.target == target } }
@@ -222,9 +224,9 @@ extension Watcher {
     private func mayPass(_ entry: Model.Entry, _ command: Command) -> Bool {
         if command.fallsThrough, !entry.isPlaying, model.clearlyFirst?.id != entry.id { return true }
         return switch command.subtype {
-        case 104: entry.isApp ? !entry.isPlaying : !entry.can("CanGoNext")
-        case 105: entry.isApp ? !entry.isPlaying : !entry.can("CanGoPrevious")
-        case 106, 108: entry.isApp ? !entry.isPlaying : !entry.can("CanSeek")
+        case .nextTrack: entry.isApp ? !entry.isPlaying : !entry.can("CanGoNext")
+        case .previousTrack: entry.isApp ? !entry.isPlaying : !entry.can("CanGoPrevious")
+        case .beginSeekingBackward, .beginSeekingForward: entry.isApp ? !entry.isPlaying : !entry.can("CanSeek")
         default: false
         }
     }
@@ -234,12 +236,12 @@ extension Watcher {
         if entry.isApp { return true }
         return switch command.subtype {
         // Nothing is sent to a player that says that it is so already (rule MPRIS52).
-        case 100: entry.can("CanPlay") && !entry.isPlaying
-        case 101: entry.can("CanPause") && entry.isPlaying
-        case 102: true
-        case 103: entry.isPlaying || entry.can("CanPlay")
-        case 104: entry.can("CanGoNext")
-        case 105: entry.can("CanGoPrevious")
+        case .play: entry.can("CanPlay") && !entry.isPlaying
+        case .pause: entry.can("CanPause") && entry.isPlaying
+        case .stop: true
+        case .togglePlayPause: entry.isPlaying || entry.can("CanPlay")
+        case .nextTrack: entry.can("CanGoNext")
+        case .previousTrack: entry.can("CanGoPrevious")
         default: false
         }
     }
@@ -270,7 +272,8 @@ extension Watcher {
     /// the direction of its button. An app that has the beginning makes no step.
     private func isFirstStep(isBackward: Bool) -> Bool {
         let waiting = commands.values.filter {
-            $0.subtype == (isBackward ? 106 : 108) && !$0.hasStepped && $0.deliveries.last?.ending != .open
+            $0.subtype == (isBackward ? .beginSeekingBackward : .beginSeekingForward) && !$0.hasStepped
+                && $0.deliveries.last?.ending != .open
                 && world.now - $0.readAt <= .seconds(31)
         }
         guard let begin = waiting.min(by: { $0.number < $1.number }) else { return false }
@@ -295,7 +298,7 @@ extension Watcher {
 
     private func checkDelivered(_ command: Command, _ answer: Message) {
         guard knowsOrder, !isLeaving, command.deliveries.isEmpty, !command.wasTraded,
-            command.subtype.map({ $0 < 106 }) == true,
+            command.subtype != nil, !command.isOfSeeking,
             answer.errorName != .limitsExceeded, world.now > model.settledAt, let first = model.clearlyFirst,
             wasFirst(first, command), !isDoubtful(first), takes(first, command)
         else { return }
@@ -304,7 +307,8 @@ extension Watcher {
 
     /// Checks that a seek button which is pressed, and not repeated by the keyboard, seeks at a player that can.
     func checkBegin(_ command: Command, _ answer: Message) {
-        guard command.subtype == 106, answer.kind == .methodReturn, isBeginNews, knowsOrder, !isLeaving,
+        guard command.subtype == .beginSeekingBackward, answer.kind == .methodReturn, isBeginNews, knowsOrder,
+            !isLeaving,
             lastQuestion < command.readAt,
             (try? answer.arguments())?.first?.asBool == false, command.readAt == lastBegin,
             world.now > model.settledAt, let first = model.clearlyFirst, wasFirst(first, command), !first.isApp,
@@ -338,7 +342,7 @@ extension Watcher {
     private func bound(of command: Command) -> Duration {
         var bound = Duration.milliseconds(350) + world.lookUpTime + world.stallTime(since: command.readAt)
         // The beginning of seeking is answered when its first step is.
-        if let subtype = command.subtype, subtype > 105 { bound += .milliseconds(1100) }
+        if command.isOfSeeking { bound += .milliseconds(1100) }
         guard command.subtype != nil || command.name.hasPrefix("Player.") || command.name == "Properties.Set" else {
             return bound + .seconds(5)
         }

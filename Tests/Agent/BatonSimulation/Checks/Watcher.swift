@@ -2,6 +2,7 @@
 
 import BatonAgent
 import BatonDBus
+import BatonEvents
 
 /// Follows all messages that the agent reads from the session bus and sends to it, and reports what breaks the rules.
 @MainActor
@@ -341,19 +342,18 @@ final class Watcher {
 
     /// The seeking that was begun over the control object: its subtype, when it must have ended, and which responders
     /// were first.
-    var seeking: (subtype: UInt32, until: Duration, first: Set<String>?)?
+    var seeking: (subtype: RemoteControlSubtype, until: Duration, first: Set<String>?)?
 
     private func noteSeeking(_ command: Command) {
         guard command.name == "Application.SendRemoteControlEvent", let subtype = command.subtype else { return }
         switch subtype {
-        case 106, 108:
+        case .beginSeekingBackward, .beginSeekingForward:
             isBeginNews = world.now - lastBegin > .milliseconds(1200)
             lastBegin = world.now
             seeking = (subtype, world.now + .seconds(31), model.clearlyFirst.map { [$0.id] })
         // The end of the other direction does not end this one.
-        case 107, 109: if seeking?.subtype == subtype - 1 { endSeeking() }
-        case 100...105: endSeeking()
-        default: break
+        case .endSeekingBackward, .endSeekingForward: if seeking?.subtype.end == subtype { endSeeking() }
+        case .play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack: endSeeking()
         }
     }
 }

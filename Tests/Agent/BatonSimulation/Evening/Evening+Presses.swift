@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 
 /// What users press in an evening, and what must become of it.
 extension Evening {
@@ -83,10 +84,10 @@ extension Evening {
         let isBackward = random.oneIn(3)
         truth.isPressing = true
         truth.beginHold()
-        caller.send(isBackward ? 106 : 108)
+        caller.send(isBackward ? .beginSeekingBackward : .beginSeekingForward)
         world.run(for: .milliseconds(600))
         if isBackward { holdToStart() } else if random.oneIn(2) { seekingEnds() }
-        caller.send(isBackward ? 107 : 109)
+        caller.send(isBackward ? .endSeekingBackward : .endSeekingForward)
         world.run(for: .milliseconds(600))
         truth.isPressing = false
         let step = Self.holdStep * 1_000_000

@@ -14,8 +14,6 @@ final class SimulatedApp: Peer {
 
     var manner = Manner.handles
     private(set) var paths: [ObjectPath] = []
-    /// The subtypes that it received.
-    private(set) var events: [UInt32] = []
     /// Called when the agent tells of an interruption's beginning (nil), or of its end and whether it may go on.
     var onInterruption: ((_ id: UInt32, _ source: String, _ shouldResume: Bool?) -> Void)?
 
@@ -41,9 +39,6 @@ final class SimulatedApp: Peer {
     }
 
     override func called(_ call: Message) {
-        if call.member == "RemoteControlReceived", case .uint32(let subtype)? = (try? call.arguments())?.first {
-            events.append(subtype)
-        }
         let values = (try? call.arguments()) ?? []
         if case .uint32(let id)? = values.first, values.count > 1 {
             if call.member == "InterruptionBegan" { onInterruption?(id, values[1].asString ?? "", nil) }

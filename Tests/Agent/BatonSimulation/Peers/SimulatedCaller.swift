@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 
 /// A client that sends commands and other calls, as playerctl and batonctl do.
 final class SimulatedCaller: Peer {
@@ -15,7 +16,9 @@ final class SimulatedCaller: Peer {
         call(Self.face, SimulatedPlayer.path, interface, member, values)
     }
 
-    func send(_ subtype: UInt32) { control("SendRemoteControlEvent", [.uint32(subtype)]) }
+    func send(_ subtype: RemoteControlSubtype) {
+        control("SendRemoteControlEvent", [.uint32(UInt32(subtype.rawValue))])
+    }
 
     func control(
         _ member: MemberName, _ values: [Value] = [], then: @escaping (Result<Message, DBusError>) -> Void = { _ in }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonEvents
 
 /// The steps of the peers other than players.
 extension World {
+    private static let presses: [RemoteControlSubtype] = [
+        .play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack,
+    ]
+
     func healthyCaller() throws -> SimulatedCaller {
         let caller = try SimulatedCaller(self, on: bus)
         callers.append(caller)
@@ -23,7 +28,7 @@ extension World {
         guard bus.isUp else { return }
         let caller = try anyCaller(isConfined: random.oneIn(5))
         switch random.below(14) {
-        case 0: caller.send(UInt32(random.below(6)) + 100)
+        case 0: caller.send(Self.presses[random.below(Self.presses.count)])
         case 1:
             for _ in 0..<(1 + random.below(5)) { caller.press(random.pick(SimulatedCaller.buttons)) }
         case 2: caller.face(SimulatedPlayer.player, "Seek", [.int64(random.extreme())])
@@ -48,7 +53,12 @@ extension World {
     func somebodyHolds() throws {
         guard bus.isUp else { return }
         let caller = try anyCaller()
-        caller.send(random.pick([106, 108, 107, 109, 108, 109]))
+        caller.send(
+            random.pick([
+                .beginSeekingBackward, .beginSeekingForward, .endSeekingBackward, .endSeekingForward,
+                .beginSeekingForward,
+                .endSeekingForward,
+            ]))
     }
 
     func appActs() throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
+import BatonEvents
 import BatonMPRIS
 import Testing
 
@@ -40,7 +42,8 @@ import Testing
     @Test("an event prints on one line")
     func printsEvent() throws {
         let arguments: [Value] = [
-            .uint32(104), .uint64(12_000_034), .string("mpris"), .string(":1.7"), .string("org.mpris.MediaPlayer2.mpv"),
+            .uint32(UInt32(RemoteControlSubtype.nextTrack.rawValue)), .uint64(12_000_034), .string("mpris"),
+            .string(":1.7"), .string("org.mpris.MediaPlayer2.mpv"),
             .string("handled"), .uint64(812),
         ]
         let event = try #require(MonitoredEvent(arguments))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
+import BatonEvents
 import BatonTestSupport
 import Testing
 
@@ -25,8 +27,12 @@ import Testing
             ["-s", "next"], ["--verbose", "send", "toggle"],
         ]
         for command in commands { #expect(try stage.start("batonctl", command).waited(on: stage) == 0, "\(command)") }
-        #expect(
-            agent.calls == [100, 101, 102, 103, 104, 105, 106, 109, 104, 103].map { "SendRemoteControlEvent(\($0))" })
+        let events: [RemoteControlSubtype] = [
+            .play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingBackward,
+            .endSeekingForward,
+            .nextTrack, .togglePlayPause,
+        ]
+        #expect(agent.calls == events.map { "SendRemoteControlEvent(\($0.rawValue))" })
         #expect(player.calls.isEmpty)
     }
 
@@ -119,7 +125,8 @@ import Testing
         let child = try stage.start("batonctl", ["monitor"])
         try #require(stage.turn { !agent.monitors.isEmpty })
         let event: [Value] = [
-            .uint32(104), .uint64(12_000_034), .string("mpris"), .string(":1.7"), .string(a), .string("handled"),
+            .uint32(UInt32(RemoteControlSubtype.nextTrack.rawValue)), .uint64(12_000_034), .string("mpris"),
+            .string(":1.7"), .string(a), .string("handled"),
             .uint64(812),
         ]
         try agent.emitEvent(event)

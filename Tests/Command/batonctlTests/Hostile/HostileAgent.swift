@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
+import BatonEvents
 import BatonMotion
 import BatonReactor
 import Glibc
@@ -35,7 +37,10 @@ final class HostileAgent {
         for monitor in monitors.names {
             try application.emitSignal(
                 "org.baton.Baton1.Application", "Event",
-                [.uint32(104), .uint64(1), Self.text, Self.text, Self.text, Self.text, .uint64(1)], to: monitor)
+                [
+                    .uint32(UInt32(RemoteControlSubtype.nextTrack.rawValue)), .uint64(1), Self.text, Self.text,
+                    Self.text, Self.text, .uint64(1),
+                ], to: monitor)
         }
     }
 
