@@ -300,6 +300,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "BatonMotionSupport",
+            dependencies: ["BatonMotion", "BatonMotionReport"],
+            path: "Tests/Support/BatonMotionSupport",
+            swiftSettings: strict
+        ),
+        .target(
             name: "BatonDeskSupport",
             dependencies: ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo"],
             path: "Tests/Support/BatonDeskSupport",
@@ -401,6 +407,7 @@ let package = Package(
                 "BatonAPI", "BatonDBus", "BatonProcesses", "BatonReactor", "BatonSession", "BatonTestSupport",
                 "BatonValues", systemPackage,
             ]),
+        tests("BatonDoctorTests", .contract, ["BatonAPI", "BatonDBus", "BatonDoctor"]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
@@ -458,6 +465,10 @@ let package = Package(
                 "BatonTestSupport", "BatonUndo", "BatonValues", "baton-audio", "baton-fake-player", "baton-fake-sensor",
                 "baton-keys", "baton-sensor", "batonctl", "batond", systemPackage,
             ]),
+        tests("BatonDrawingTests", .command, ["BatonDrawing"]),
+        tests(
+            "BatonMotionReportTests",
+            .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonMotionReport", "BatonMotionSupport"]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
         tests("BatonTranslationTests", .base, ["BatonTranslation"]),
         tests(
@@ -465,7 +476,8 @@ let package = Package(
             .command,
             [
                 "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonReactor", "BatonTemplate", "BatonTestSupport",
+                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonTemplate",
+                "BatonTestSupport",
                 "BatonTouchscreen", "BatonValues", "baton-example", "batonctl", "batond", "sensor-example",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

@@ -117,7 +117,7 @@ package struct AxesCorrection: Equatable, Sendable {
     }
 
     /// The whole matrix of two rows (rule SIGN3).
-    static func matrix(x: [Double], y: [Double], sign: AccelerationSign) -> [Double] {
+    package static func matrix(x: [Double], y: [Double], sign: AccelerationSign) -> [Double] {
         let (first, second) = (Acceleration(x: x[0], y: x[1], z: x[2]), Acceleration(x: y[0], y: y[1], z: y[2]))
         let normal = first.cross(second)
         let scale = (sign == .hid ? 1 : -1) * first.magnitude / max(normal.magnitude, 1e-9)

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonMotion
+import BatonMotionSupport
 import BatonReactor
 import Glibc
 import SystemPackage
@@ -205,7 +206,7 @@ final class HostileAgent {
                             DBusDictionary("s", "v", format.map { DBusDictionary.Entry(.string($0.0), .variant($0.1)) })
                         )
                     )
-                    for sample in Signal.shakes([25]).samples.prefix(100) {
+                    for sample in MotionSignal.shakes([25]).samples.prefix(100) {
                         withUnsafeTemporaryAllocation(byteCount: StreamRecord.size, alignment: 8) { buffer in
                             StreamRecord.sample(sample).encode(into: buffer)
                             _ = try? ends.writeEnd.writeAll(UnsafeRawBufferPointer(buffer))

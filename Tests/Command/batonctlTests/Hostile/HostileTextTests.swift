@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonMotionSupport
 import BatonTestSupport
 import Foundation
 import FoundationXML
@@ -91,7 +92,8 @@ struct HostileTextTests {
         agent = try HostileAgent(on: stage)
         let folder = stage.directory
         let good =
-            "# device: \(Hostile.text.replacing("\n", with: "").replacing("\r", with: ""))\n" + Signal.shakes([25]).text
+            "# device: \(Hostile.text.replacing("\n", with: "").replacing("\r", with: ""))\n"
+            + MotionSignal.shakes([25]).text
         try good.write(to: folder.appending(path: "good.csv"), atomically: true, encoding: .utf8)
         try "no gzip".write(
             to: folder.appending(path: "\(Hostile.text)there.gz"), atomically: true, encoding: .utf8)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonMotion
+import BatonMotionSupport
 import BatonTestSupport
 import Foundation
 import Testing
@@ -16,7 +18,7 @@ import Testing
     private var text: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
     /// What the stub's format says of the sensor, while it has the kernel's sign in truth.
-    private static let sensor = AxesTests.Sensor(
+    private static let sensor = MountedSensor(
         turn: [0, -1, 0, 1, 0, 0, 0, 0, 1], sign: .kernel, assumed: .hid, matrix: [0, 1, 0, -1, 0, 0, 0, 0, 1])
 
     init() throws {
@@ -38,7 +40,7 @@ import Testing
         agent.close()
         let child = try start(arguments)
         try #require(stage.turn { agent.hasReader || child.hasEnded }, "\(child.errors)")
-        agent.write(AxesTests.held(poses, sensor: Self.sensor).map(StreamRecord.sample))
+        agent.write(Self.sensor.held(poses).map(StreamRecord.sample))
         _ = try child.waited(on: stage)
         return child
     }
@@ -75,7 +77,7 @@ import Testing
         agent.close()
         let moved = try start(["calibrate", "--axes", "--yes", "--seconds", "5"])
         try #require(stage.turn { agent.hasReader || moved.hasEnded })
-        agent.write(Signal.shakes([25, 25, 25]).samples.map(StreamRecord.sample))
+        agent.write(MotionSignal.shakes([25, 25, 25]).samples.map(StreamRecord.sample))
         #expect(try moved.waited(on: stage) == 1)
         #expect(moved.errors.hasSuffix("\(PoseRefusal.moving.sentence)\n"), "\(moved.errors)")
         #expect(!FileManager.default.fileExists(atPath: file))
@@ -107,7 +109,7 @@ import Testing
     func attitude() throws {
         let path = stage.directory.appending(path: "turn.csv").path
         var writer = RecordingWriter(header: [RecordingField("frame", "device")], hasKinds: true)
-        let recording = AttitudeTests.turning()
+        let recording = Recording.turning()
         let all = (recording.samples + recording.others).sorted { $0.nanoseconds < $1.nanoseconds }
         let text = all.reduce(into: writer.beginning) { $0 += writer.line($1) }
         try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -139,7 +141,7 @@ import Testing
         #expect(try again.waited(on: stage) == 0, "\(again.errors)")
         #expect((9...11).contains(again.lines.count), "\(again.output)")
         let plain = stage.directory.appending(path: "plain.csv").path
-        try Signal.shakes([25]).text.write(toFile: plain, atomically: false, encoding: .utf8)
+        try MotionSignal.shakes([25]).text.write(toFile: plain, atomically: false, encoding: .utf8)
         let refused = try start(["replay", "--attitude", plain])
         #expect(try refused.waited(on: stage) == 1)
         #expect(refused.errors.contains("record --all"), "\(refused.errors)")

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonMotion
+import BatonMotionSupport
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -13,7 +14,7 @@ import Testing
 
 /// The commands that read the sensor's stream, as processes with an agent that returns a real pipe.
 @Suite struct MotionTests {
-    private let records = Signal.shakes([25]).samples.map(StreamRecord.sample)
+    private let records = MotionSignal.shakes([25]).samples.map(StreamRecord.sample)
 
     private func phases() -> [StreamRecord] {
         let phases: [MotionPhase] = [
@@ -93,7 +94,7 @@ import Testing
         let path = stage.directory.appending(path: "a.csv").path
         let child = try start(stage, agent, "record", path)
         try #require(StoppedProcess.stop(child.identifier))
-        var many = Signal()
+        var many = MotionSignal()
         many.rest(60)
         agent.write(many.samples.map(StreamRecord.sample))
         kill(child.identifier, SIGCONT)
@@ -212,7 +213,7 @@ import Testing
         try #require(stage.turn { agent.hasReader })
         let clock = ContinuousClock()
         let start = clock.now
-        var signal = Signal(rate: 1000)
+        var signal = MotionSignal(rate: 1000)
         signal.rest(1)
         for sample in signal.samples.prefix(400) {
             agent.write([.sample(sample)])
@@ -236,7 +237,7 @@ import Testing
         #expect(text(path).contains("1 shake in 5.0 s") && text(path).contains("ended, 0.6 s"))
         #expect(text(path).contains("accel_3d  ·  50 Hz  ·  polled"))
         let recording = stage.directory.appending(path: "a.csv").path
-        try Signal.shakes([30, 30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
+        try MotionSignal.shakes([30, 30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
         #expect(try stage.run("motion", "--svg", path, "--from", recording).status == 1)
         #expect(try stage.run("motion", "--svg", path, "--from", recording, "--force").status == 0)
         #expect(text(path).contains("2 shakes in 8.0 s") && text(path).contains("made up, 50 Hz"))
@@ -252,7 +253,7 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "a.csv").path
-        try Signal.shakes([30, 5]).text.write(toFile: path, atomically: true, encoding: .utf8)
+        try MotionSignal.shakes([30, 5]).text.write(toFile: path, atomically: true, encoding: .utf8)
         func run(_ arguments: String...) throws -> ChildProcess {
             let child = try ChildProcess(
                 [Stage.program("batonctl")] + arguments, environment: ["PATH": "/usr/bin:/bin"])
@@ -285,7 +286,7 @@ import Testing
         let stage = try Stage()
         let shakes = stage.directory.appending(path: "shakes.csv").path
         let rest = stage.directory.appending(path: "rest.csv").path
-        let signals = (Signal.shakes([36, 38, 40, 36, 37]), Signal.shakes([5, 5]))
+        let signals = (MotionSignal.shakes([36, 38, 40, 36, 37]), MotionSignal.shakes([5, 5]))
         try signals.0.text.write(toFile: shakes, atomically: true, encoding: .utf8)
         try signals.1.text.write(toFile: rest, atomically: true, encoding: .utf8)
         let expected = Calibration(shakes: signals.0.samples, rest: signals.1.samples)
@@ -330,7 +331,7 @@ import Testing
     func readsModel() throws {
         let stage = try Stage()
         let recording = stage.directory.appending(path: "a.csv").path
-        try Signal.shakes([30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
+        try MotionSignal.shakes([30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
         let model = stage.directory.appending(path: "own.model").path
         let lines = ["baton-shake-model 1", "bias 1", "nonsense"]
         try lines.joined(separator: "\n").write(toFile: model, atomically: true, encoding: .utf8)
@@ -351,7 +352,7 @@ import Testing
             try isDry
             ? start(stage, agent, "calibrate", "--seconds", "1", "--dry-run")
             : start(stage, agent, "calibrate", "--seconds", "1")
-        let shakes = Signal.shakes([50, 50, 50, 50, 50]).samples
+        let shakes = MotionSignal.shakes([50, 50, 50, 50, 50]).samples
         for begin in stride(from: 0, to: shakes.count, by: 500) {
             agent.write(shakes[begin..<min(begin + 500, shakes.count)].map(StreamRecord.sample))
             _ = try stage.reactor.turn(timeout: .milliseconds(20))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDrawing
 import Testing
@@ -33,17 +34,5 @@ import Testing
                 "  notifications  no daemon: no question can be",
                 "                 asked",
             ])
-    }
-
-    @Test("a sentence is wrapped between words, and is one line for a program")
-    func paragraphs() {
-        let text = "'batonctl doctor' shows everything else."
-        #expect(WrappedText.lines(text, columns: nil) == [text])
-        #expect(WrappedText.lines(text, columns: 30) == ["'batonctl doctor' shows", "everything else."])
-        #expect(WrappedText.lines(text, columns: 20) == [text], "a narrow terminal breaks lines itself")
-        #expect(WrappedText.lines("", columns: 80).isEmpty)
-        #expect(
-            WrappedText.lines("1 of 2  Lay the device on its back,  and leave it.", columns: 34)
-                == ["1 of 2  Lay the device on its", "back,  and leave it."], "columns within a line stay")
     }
 }

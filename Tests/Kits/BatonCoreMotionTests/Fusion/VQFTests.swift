@@ -129,5 +129,25 @@ struct VQFTests {
         #expect(filter.attitude == .identity && filter.magneticAttitude == .identity)
         filter.update(accelerometer: SIMD3(0, 0, -9.81), after: 0.01)
         #expect(abs(filter.attitude.rotate(SIMD3(0, 0, -1)).z - 1) < 1e-9)
+        // A zero that was taken would stay in the means of norm and dip.
+        var device = Turning()
+        device.filter.update(magnetometer: SIMD3(), after: 0.01)
+        device.play(15, in: SIMD3(0, 20, -45))
+        #expect(!device.filter.isFieldDisturbed && abs(device.filter.fieldNorm - 49.24) < 0.5)
+    }
+
+    @Test(
+        "VQF9: a field is near the accepted one within 10 % of its norm and 10° of its dip",
+        arguments: [(1.08, 0, true), (1.12, 0, false), (0.92, 0, true), (0.88, 0, false)]
+            + [(1.0, 8, true), (1, 12, false), (1, -8, true), (1, -12, false)] as [(Double, Double, Bool)])
+    func nearness(_ share: Double, _ degrees: Double, isNear: Bool) {
+        func field(_ share: Double, _ degrees: Double) -> SIMD3<Double> {
+            let dip = (60 + degrees) * .pi / 180
+            return SIMD3(0, cos(dip), -sin(dip)) * 49 * share
+        }
+        var device = Turning()
+        device.play(30, in: field(1, 0))
+        device.play(1, in: field(share, degrees))
+        #expect(device.filter.isFieldDisturbed == !isNear)
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 import BatonDBus
 import BatonDoctor
 import Testing
-
-@testable import batonctl
 
 /// The words of the doctor's rows: the sentence of a code, and the advice.
 @Suite struct DoctorTextTests {
@@ -20,8 +19,8 @@ import Testing
         let value = Value.structure([.string("input"), .string("mpris"), .string("off")] + reason.values)
         #expect(
             DoctorFinding(wire: value) == DoctorFinding(section: "input", name: "mpris", state: "off", reason: reason))
-        #expect(DoctorRow(value)?.reason == "another program, process 7 owns x")
-        #expect(DoctorRow(.string("x")) == nil && DoctorRow(.structure([.string("input")])) == nil)
+        #expect(DoctorFinding(wire: value)?.text.reason == "another program, process 7 owns x")
+        #expect(DoctorFinding(wire: .string("x")) == nil && DoctorFinding(wire: .structure([.string("input")])) == nil)
     }
 
     // The word of a source that delivers presses is its sentence.

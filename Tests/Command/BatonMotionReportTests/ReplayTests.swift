@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDrawing
-import BatonTestSupport
-import Foundation
+import BatonMotionSupport
+import Glibc
 import Testing
 
 @testable import BatonMotion
 @testable import BatonMotionReport
-@testable import batonctl
 
 @Suite struct ReplayTests {
-    private func reasons(_ body: (inout Signal) -> Void) -> [WhyNot] {
-        var signal = Signal()
+    private func reasons(_ body: (inout MotionSignal) -> Void) -> [WhyNot] {
+        var signal = MotionSignal()
         signal.rest(2)
         body(&signal)
         signal.rest(2)
@@ -33,12 +32,12 @@ import Testing
 
     @Test("a shake at the very beginning comes too soon, and is reported")
     func tellsTooSoon() {
-        var signal = Signal()
+        var signal = MotionSignal()
         signal.shake(0.6, amplitude: 25)
         signal.rest(3)
         let replay = signal.replay()
         #expect(replay.misses.map { WhyNot.reasons(for: $0, model: .test).first } == [.tooSoon])
-        var twitch = Signal()
+        var twitch = MotionSignal()
         twitch.shake(0.6, amplitude: 5)
         twitch.rest(3)
         #expect(twitch.replay().misses.isEmpty)
@@ -86,14 +85,17 @@ import Testing
         var model = ShakeModel.test
         model.set(.thirdSwing, typical: 0, [(0, 0), (1, 0)])
         model.set(.frequency, typical: 0, [(0, 0), (1, 0)])
-        var signal = Signal()
+        var signal = MotionSignal()
         signal.rest(2)
         signal.add(length) { 60 * sin(.pi / length * $0) }
         signal.rest(2)
         let recording = try RecordingReader.read(signal.text)
-        let report = ReplayReport("x", recording, .agentDefault, model: model)
-        #expect(report.lines.contains { $0.contains("too short: 1 half swing in a row") }, "\(report.lines)")
-        let rest = Calibration(shakes: Signal.shakes([30]).samples, rest: signal.samples, model: model)
+        var replay = ShakeReplay(.agentDefault, model: model)
+        for sample in recording.samples { replay.take(sample) }
+        replay.finish()
+        let reasons = replay.misses.flatMap { miss in WhyNot.reasons(for: miss, model: model).map { $0.text(miss) } }
+        #expect(reasons.contains("too short: 1 half swing in a row"), "\(reasons)")
+        let rest = Calibration(shakes: MotionSignal.shakes([30]).samples, rest: signal.samples, model: model)
         #expect(rest.trials.map(\.falseTriggers) == [0, 0, 0], "a blow is no false trigger")
     }
 
@@ -165,117 +167,26 @@ import Testing
             model.bias = score
             for density in 0..<3 { for level in 0..<3 { model.bars[density][level] = 2 } }
             var replay = ShakeReplay(.agentDefault, model: model)
-            for sample in Signal.shakes([20]).samples { replay.take(sample) }
+            for sample in MotionSignal.shakes([20]).samples { replay.take(sample) }
             replay.finish()
             return replay.misses.count
         }
         #expect([-3.01, -3, 1.99, 2].map(misses) == [0, 1, 1, 0])
     }
 
-    @Test("a report has each event and each movement that was not a shake, in order")
-    func reports() throws {
-        let recording = try RecordingReader.read(Signal.shakes([30, 11, 30]).text)
-        let report = ReplayReport("x.csv", recording, .agentDefault, model: .test)
-        let lines = report.lines
-        #expect(lines[0].hasPrefix("x.csv: made up, 50 Hz, 11.0 s, 550 samples; sensitivity medium, longest shake 4 s"))
-        let words = lines.dropFirst().dropLast().map { $0.split(separator: " ")[2] }
-        #expect(words == ["began", "ended", "no", "began", "ended"])
-        #expect(lines.last == "2 began, 2 ended, 0 cancelled; 1 movement that was no shake")
-        let objects = try report.json.map {
-            try #require(try JSONSerialization.jsonObject(with: Data($0.text.utf8)) as? [String: Any])
-        }
-        #expect(objects.map { $0["event"] as? String } == ["began", "ended", "none", "began", "ended", "summary"])
-        #expect(objects[2]["reasons"] as? [String] == ["too-weak"])
-        let score = try #require(objects[2]["score"] as? Double)
-        let bar = try #require(objects[2]["bar"] as? Double)
-        #expect(score < bar)
-        let features = try #require(objects[2]["features"] as? [String: Double])
-        #expect(Set(features.keys) == Set(ShakeFeature.allCases.map(\.rawValue)))
-        #expect(lines[3].contains("s, \(MotionSummary.score(score, bar)); too weak: "))
-        #expect(objects[5]["misses"] as? Int == 1)
-    }
-
     @Test("a long shake is cancelled, and the sensitivity changes the result")
-    func heedsSettings() throws {
-        var signal = Signal.shakes([])
+    func heedsSettings() {
+        var signal = MotionSignal.shakes([])
         signal.shake(3, amplitude: 30)
         signal.rest(1)
-        let recording = try RecordingReader.read(signal.text)
-        let long = ReplayReport("x", recording, ShakeSettings(longestShake: .seconds(1)), model: .test)
-        #expect(long.lines.contains { $0.hasSuffix("cancelled  too long") })
-        var shakes = Signal.shakes([])
+        let long = signal.replay(ShakeSettings(longestShake: .seconds(1)))
+        #expect(long.phases.contains { if case .cancelled(_, .tooLong) = $0 { true } else { false } })
+        var shakes = MotionSignal.shakes([])
         for amplitude in stride(from: 8.0, to: 40, by: 1) {
             shakes.shake(1, amplitude: amplitude)
             shakes.rest(2)
         }
         let found = ShakeSensitivity.allCases.map { shakes.replay(ShakeSettings(sensitivity: $0)).trace.shakes.count }
         #expect(0 < found[0] && found[0] < found[1] && found[1] < found[2])
-    }
-
-    @Test("the report says when a recording ends within a shake")
-    func tellsOpenEnd() throws {
-        var signal = Signal.shakes([])
-        signal.shake(1, amplitude: 30)
-        let report = ReplayReport(
-            "x", try RecordingReader.read(signal.text), .agentDefault, model: .test)
-        #expect(report.lines.last == "1 began, 0 ended, 0 cancelled; the recording ends within a shake")
-    }
-
-    @Test("a file is read plain and from .gz, and an error has its line")
-    func readsFiles() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "baton-replay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let plain = directory.appending(path: "a.csv").path
-        try Signal.shakes([25]).text.write(toFile: plain, atomically: true, encoding: .utf8)
-        #expect(try RecordingFile.read(plain).samples.count == 250)
-        let gzip = try ChildProcess(["gzip", "-k", plain], environment: ["PATH": "/usr/bin:/bin"])
-        try gzip.waitForEnd()
-        #expect(try RecordingFile.read(plain + ".gz").samples.count == 250)
-        try "t_s,ax,ay,az\n0,0,0,9.8\n1,0,0,x\n".write(toFile: plain, atomically: true, encoding: .utf8)
-        #expect(throws: CommandError("\(plain):3: 'x' is not a number")) { try RecordingFile.read(plain) }
-        #expect(throws: CommandError.self) { try RecordingFile.read(directory.path) }
-        let missing = directory.appending(path: "missing.csv.gz").path
-        #expect(throws: CommandError("Could not read \(missing): No such file or directory")) {
-            try RecordingFile.read(missing)
-        }
-        let broken = directory.appending(path: "broken.gz").path
-        try "no gzip".write(toFile: broken, atomically: true, encoding: .utf8)
-        #expect(throws: CommandError("Could not read \(broken): gzip could not unpack it")) {
-            try RecordingFile.read(broken)
-        }
-    }
-
-    @Test("SHAKE20: of a .gz that was cut the whole lines are read, and that is told; one with other errors is refused")
-    func readsCutFile() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "baton-replay-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let plain = directory.appending(path: "unexpected end of file.csv")
-        try Signal.shakes([25]).text.write(to: plain, atomically: true, encoding: .utf8)
-        let gzip = try ChildProcess(["gzip", "-k", plain.path], environment: ["PATH": "/usr/bin:/bin"])
-        try gzip.waitForEnd()
-        let packed = plain.appendingPathExtension("gz")
-        let whole = try Data(contentsOf: packed)
-        // Without its length at the end nothing is missing; in the middle the rest is.
-        for (length, samples) in [(whole.count - 8, 250...250), (whole.count / 2, 1...249)] {
-            try whole.prefix(length).write(to: packed)
-            let child = try ChildProcess(
-                [Stage.program("batonctl"), "replay", packed.path], environment: ["PATH": "/usr/bin:/bin"])
-            try child.waitForEnd()
-            #expect(child.status == 0, "\(child.errors)")
-            #expect(child.errors == "\(packed.path) was cut; what is whole of it is read.\n")
-            #expect(samples.contains(try RecordingFile.read(packed.path).samples.count))
-        }
-        var wrong = whole
-        wrong[wrong.count - 6] ^= 0xFF
-        try wrong.write(to: packed)
-        #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
-            try RecordingFile.read(packed.path)
-        }
-        try whole.prefix(12).write(to: packed)
-        #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
-            try RecordingFile.read(packed.path)
-        }
     }
 }

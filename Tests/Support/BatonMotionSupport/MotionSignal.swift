@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonMotion
+
+package import BatonMotion
+package import BatonMotionReport
 import Glibc
 
-@testable import BatonMotionReport
-@testable import batonctl
-
 /// A synthetic signal of an accelerometer: face up at rest, and moved along x in some parts.
-struct Signal {
-    private(set) var samples: [SensorSample] = []
+package struct MotionSignal {
+    package private(set) var samples: [SensorSample] = []
     private let rate: Double
     private var time = 0.0
 
-    init(rate: Double = 50) { self.rate = rate }
+    package init(rate: Double = 50) { self.rate = rate }
 
     /// At rest.
-    mutating func rest(_ seconds: Double) { add(seconds) { _ in 0 } }
+    package mutating func rest(_ seconds: Double) { add(seconds) { _ in 0 } }
 
     /// Swings to and fro with this amplitude in m/s² and this frequency in Hz.
-    mutating func shake(_ seconds: Double, amplitude: Double, frequency: Double = 4) {
+    package mutating func shake(_ seconds: Double, amplitude: Double, frequency: Double = 4) {
         add(seconds) { amplitude * sin(2 * .pi * frequency * $0) }
     }
 
     /// Moves by a function of the time since the beginning of this part.
-    mutating func add(_ seconds: Double, _ force: (Double) -> Double) {
+    package mutating func add(_ seconds: Double, _ force: (Double) -> Double) {
         let count = Int((seconds * rate).rounded())
         for index in 0..<count {
             let x = force(Double(index) / rate)
@@ -32,8 +31,8 @@ struct Signal {
     }
 
     /// A rest, then this many shakes with a rest after each.
-    static func shakes(_ amplitudes: [Double]) -> Signal {
-        var signal = Signal()
+    package static func shakes(_ amplitudes: [Double]) -> MotionSignal {
+        var signal = MotionSignal()
         signal.rest(2)
         for amplitude in amplitudes {
             signal.shake(1, amplitude: amplitude)
@@ -43,13 +42,20 @@ struct Signal {
     }
 
     /// The signal as the text of a recording.
-    var text: String {
+    package var text: String {
         var writer = RecordingWriter(header: [RecordingField("device", "made up")])
         return writer.beginning + samples.map { writer.line($0) }.joined()
     }
 
+    /// The samples, and after them a rest.
+    package func resting(_ seconds: Double) -> [SensorSample] {
+        var signal = self
+        signal.rest(seconds)
+        return signal.samples
+    }
+
     /// The result of the recognizer with the model of these tests.
-    func replay(_ settings: ShakeSettings = .agentDefault) -> ShakeReplay {
+    package func replay(_ settings: ShakeSettings = .agentDefault) -> ShakeReplay {
         var replay = ShakeReplay(settings, model: .test)
         for sample in samples { replay.take(sample) }
         replay.finish()

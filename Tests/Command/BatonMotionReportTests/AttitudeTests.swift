@@ -3,10 +3,10 @@
 import BatonCoreMotion
 import BatonDrawing
 import BatonMotion
+import BatonMotionSupport
 import Testing
 
 @testable import BatonMotionReport
-@testable import batonctl
 
 @Suite("The attitude in the terminal and in files")
 struct AttitudeTests {
@@ -72,22 +72,9 @@ struct AttitudeTests {
         #expect(written.last?.nanoseconds == 400_000_000)
     }
 
-    /// A device that lies for two seconds and then turns to the left by 30°/s, 100 samples a second.
-    static func turning(hasGyroscope: Bool = true) -> Recording {
-        var writer = RecordingWriter(header: [RecordingField("frame", "device")], hasKinds: true)
-        var text = writer.beginning
-        for index in 0..<500 {
-            let time = Int64(index) * 10_000_000
-            text += writer.line(SensorSample(nanoseconds: time, x: 0, y: 0, z: 9.80665))
-            let rate = index < 200 ? 0 : Double.pi / 6
-            if hasGyroscope { text += writer.line(SensorSample(.gyroscope, nanoseconds: time, x: 0, y: 0, z: rate)) }
-        }
-        return (try? RecordingReader.read(text)) ?? Recording()
-    }
-
     @Test("CM23: what was computed while recording is read again, and hostile rows are left out")
     func fusedRows() throws {
-        let recording = Self.turning()
+        let recording = Recording.turning()
         var writer = RecordingWriter(header: [RecordingField("frame", "device")], hasKinds: true)
         var text = writer.beginning
         var live: [DeviceMotion] = []
@@ -118,8 +105,8 @@ struct AttitudeTests {
 
     @Test("CM24, CM41: a recording is fused as live samples are, at the interval that is asked for")
     func replay() throws {
-        #expect(!AttitudeReplay.isPossible(Self.turning(hasGyroscope: false)))
-        let recording = Self.turning()
+        #expect(!AttitudeReplay.isPossible(Recording.turning(hasGyroscope: false)))
+        let recording = Recording.turning()
         #expect(AttitudeReplay.isPossible(recording))
         var motions: [DeviceMotion] = []
         AttitudeReplay.run(recording, every: 0.1) { motions.append($0) }

@@ -1,73 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonMotion
+import BatonMotionSupport
 import Testing
 
 @testable import BatonMotionReport
 
 /// How the axes of an accelerometer are found from poses.
 @Suite struct AxesTests {
-    static let up: [Orientation: Acceleration] = [
-        .faceUp: Acceleration(x: 0, y: 0, z: 9.81), .faceDown: Acceleration(x: 0, y: 0, z: -9.81),
-        .normal: Acceleration(x: 0, y: 9.81, z: 0), .bottomUp: Acceleration(x: 0, y: -9.81, z: 0),
-        .leftUp: Acceleration(x: -9.81, y: 0, z: 0), .rightUp: Acceleration(x: 9.81, y: 0, z: 0),
-    ]
-
-    /// A sensor: what its driver reports for a specific force in the device, and what Baton makes of that.
-    struct Sensor: Sendable {
-        /// The rotation from the sensor's axes to the device's, row by row.
-        var turn: [Double] = SensorDescription.identity
-        var sign = AccelerationSign.kernel
-        /// What Baton takes them to be.
-        var assumed = AccelerationSign.kernel
-        var matrix: [Double] = SensorDescription.identity
-
-        /// The matrix that Baton tells of, with its third row derived.
-        var used: [Double] {
-            AxesCorrection.matrix(x: Array(matrix[0..<3]), y: Array(matrix[3..<6]), sign: assumed)
-        }
-
-        /// What the driver reports: its axes are right-handed, and a HID hub reverses them all.
-        func raw(_ force: Acceleration) -> [Double] {
-            let f = [force.x, force.y, force.z]
-            return (0..<3).map { column in
-                (0..<3).map { turn[3 * $0 + column] * f[$0] }.reduce(0, +) * (sign == .hid ? -1 : 1)
-            }
-        }
-
-        /// The sample (rules SIGN3 and SIGN4).
-        func sample(_ force: Acceleration, _ sign: AccelerationSign, _ matrix: [Double]) -> Acceleration {
-            let full = AxesCorrection.matrix(x: Array(matrix[0..<3]), y: Array(matrix[3..<6]), sign: sign)
-            let raw = raw(force)
-            let v = (0..<3).map { row in -(0..<3).map { full[3 * row + $0] * raw[$0] }.reduce(0, +) }
-            return Acceleration(x: v[0], y: v[1], z: v[2])
-        }
-
-        func measured(_ orientation: Orientation) -> Acceleration {
-            sample(AxesTests.up[orientation] ?? .zero, assumed, matrix)
-        }
-
-        /// What Baton measures after the correction.
-        func corrected(_ orientation: Orientation, _ finding: AxesFinding) -> Acceleration {
-            guard case .correction(let correction) = finding else { return measured(orientation) }
-            return sample(AxesTests.up[orientation] ?? .zero, correction.sign ?? assumed, correction.matrix ?? matrix)
-        }
-    }
-
     static func pose(_ force: Acceleration) -> HeldPose { HeldPose(force: force, begin: 0, end: 3_000_000_000) }
 
     private static func isNear(_ one: Acceleration, _ other: Acceleration) -> Bool { (one - other).magnitude < 1e-6 }
 
-    /// A mount matrix as firmware has it for a sensor that lies as the device: −1 in x and y for the kernel's sign (rule SIGN4).
-    static let reversed: [Double] = [-1, 0, 0, 0, -1, 0, 0, 0, -1]
-
-    static let sensors: [(name: String, sensor: Sensor)] = [
-        ("right", Sensor(matrix: reversed)),
-        ("no matrix for the kernel's sign", Sensor()),
-        ("the sign of HID unseen", Sensor(sign: .hid, matrix: SensorDescription.identity)),
-        ("HID that lies", Sensor(sign: .kernel, assumed: .hid, matrix: reversed)),
-        ("on its head", Sensor(turn: [-1, 0, 0, 0, -1, 0, 0, 0, 1], matrix: reversed)),
-        ("a quarter turn", Sensor(turn: [0, 1, 0, -1, 0, 0, 0, 0, 1], matrix: reversed)),
-        ("the other quarter turn, HID", Sensor(turn: [0, -1, 0, 1, 0, 0, 0, 0, 1], sign: .hid, assumed: .hid)),
+    static let sensors: [(name: String, sensor: MountedSensor)] = [
+        ("right", MountedSensor(matrix: MountedSensor.reversed)),
+        ("no matrix for the kernel's sign", MountedSensor()),
+        ("the sign of HID unseen", MountedSensor(sign: .hid, matrix: SensorDescription.identity)),
+        ("HID that lies", MountedSensor(sign: .kernel, assumed: .hid, matrix: MountedSensor.reversed)),
+        ("on its head", MountedSensor(turn: [-1, 0, 0, 0, -1, 0, 0, 0, 1], matrix: MountedSensor.reversed)),
+        ("a quarter turn", MountedSensor(turn: [0, 1, 0, -1, 0, 0, 0, 0, 1], matrix: MountedSensor.reversed)),
+        ("the other quarter turn, HID", MountedSensor(turn: [0, -1, 0, 1, 0, 0, 0, 0, 1], sign: .hid, assumed: .hid)),
     ]
 
     @Test(
@@ -81,7 +33,7 @@ import Testing
         let finding = AxesFinding(
             flat: flat.force, upright: upright.force, sign: sensor.assumed, matrix: sensor.used)
         #expect((finding == .right) == (index == 0), "\(name): \(finding)")
-        for (orientation, force) in Self.up {
+        for (orientation, force) in MountedSensor.up {
             let corrected = sensor.corrected(orientation, finding)
             #expect(Self.isNear(corrected, force), "\(name), \(orientation): \(corrected), found \(finding)")
         }
@@ -90,12 +42,13 @@ import Testing
     @Test("SIGN7: six poses also find a sensor on the rear of a board, which two poses take for another sign")
     func sixPoses() throws {
         var sensors = Self.sensors
-        sensors.append(("on the rear", Sensor(turn: [-1, 0, 0, 0, 1, 0, 0, 0, -1], matrix: Self.reversed)))
-        sensors.append(("across", Sensor(turn: [0, 0, 1, 0, 1, 0, -1, 0, 0], matrix: Self.reversed)))
+        sensors.append(
+            ("on the rear", MountedSensor(turn: [-1, 0, 0, 0, 1, 0, 0, 0, -1], matrix: MountedSensor.reversed)))
+        sensors.append(("across", MountedSensor(turn: [0, 0, 1, 0, 1, 0, -1, 0, 0], matrix: MountedSensor.reversed)))
         for (name, sensor) in sensors {
             let axes = [Orientation.rightUp, .normal, .faceUp].map(sensor.measured)
             let finding = try AxesFinding(axes: axes, sign: sensor.assumed, matrix: sensor.used)
-            for (orientation, force) in Self.up {
+            for (orientation, force) in MountedSensor.up {
                 let corrected = sensor.corrected(orientation, finding)
                 #expect(Self.isNear(corrected, force), "\(name), \(orientation): \(corrected), found \(finding)")
             }
@@ -136,12 +89,18 @@ import Testing
     func holds() {
         for rate in [12.5, 100, 1600] {
             var hold = PoseHold()
-            let poses = Signal(rate: rate).resting(7).compactMap { hold.process($0) }
+            let poses = MotionSignal(rate: rate).resting(7).compactMap { hold.process($0) }
             #expect(poses.count == 2, "\(rate) Hz")
             #expect(poses.allSatisfy { abs($0.force.z - 9.81) < 1e-9 && $0.isGravity })
         }
         var moving = PoseHold()
-        #expect(Signal.shakes([25, 25, 25]).samples.compactMap { moving.process($0) }.isEmpty)
+        #expect(MotionSignal.shakes([25, 25, 25]).samples.compactMap { moving.process($0) }.isEmpty)
+        for (amplitude, isStill) in [(0.8, true), (1.2, false)] {
+            var swaying = MotionSignal(rate: 50)
+            swaying.shake(10, amplitude: amplitude, frequency: 10)
+            var hold = PoseHold()
+            #expect(swaying.samples.contains { hold.process($0) != nil } == isStill, "\(amplitude) m/s²")
+        }
         var hostile = PoseHold()
         for time in [Int64.min, .max, 0, .max, 2_000_000_000, 1_999_999_999, -1] {
             #expect(hostile.process(SensorSample(nanoseconds: time, x: 0, y: 0, z: 9.8)) == nil, "\(time)")
@@ -156,8 +115,8 @@ import Testing
     @Test("SIGN7: the two questions wait for their poses, tell a wrong one once, and give up in the samples' time")
     func questions() {
         func answers(_ poses: [Orientation]) -> [AxesQuestions.Answer] {
-            var questions = AxesQuestions(sign: .kernel, matrix: Self.reversed, patience: 30)
-            return Self.held(poses).compactMap { questions.process($0) }
+            var questions = AxesQuestions(sign: .kernel, matrix: MountedSensor.reversed, patience: 30)
+            return MountedSensor(matrix: MountedSensor.reversed).held(poses).compactMap { questions.process($0) }
         }
         #expect(answers([.faceUp, .normal]) == [.flat, .finding(.right)])
         #expect(answers([.normal, .normal, .normal, .normal, .faceUp]) == [.refused(.notFlat), .flat])
@@ -165,26 +124,14 @@ import Testing
         #expect(flat.prefix(2) == [.flat, .refused(.stillFlat)])
         #expect(flat.dropFirst(2).first == .givenUp(.stillFlat), "\(flat)")
         #expect(answers([.faceUp, .faceDown, .faceDown]).last == .refused(.turnedOver))
-        var shaken = AxesQuestions(sign: .kernel, matrix: Self.reversed, patience: 5)
-        #expect(Signal.shakes([25, 25, 25, 25]).samples.compactMap { shaken.process($0) }.first == .givenUp(.moving))
-    }
-
-    /// Samples in which the device is held in each pose for 3.5 seconds, 50 a second.
-    static func held(_ poses: [Orientation], sensor: Sensor = Sensor(matrix: reversed)) -> [SensorSample] {
-        var samples: [SensorSample] = []
-        for orientation in poses {
-            let force = sensor.measured(orientation)
-            for _ in 0..<175 {
-                samples.append(
-                    SensorSample(nanoseconds: Int64(samples.count) * 20_000_000, x: force.x, y: force.y, z: force.z))
-            }
-        }
-        return samples
+        var shaken = AxesQuestions(sign: .kernel, matrix: MountedSensor.reversed, patience: 5)
+        #expect(
+            MotionSignal.shakes([25, 25, 25, 25]).samples.compactMap { shaken.process($0) }.first == .givenUp(.moving))
     }
 
     @Test("SIGN7: six poses are marked, can be read again, and a repeated one is refused")
     func marks() throws {
-        let sensor = Sensor(sign: .kernel, assumed: .hid, matrix: Self.reversed)
+        let sensor = MountedSensor(sign: .kernel, assumed: .hid, matrix: MountedSensor.reversed)
         var questions = PoseQuestions()
         var writer = RecordingWriter(header: [
             RecordingField("frame", "device"), RecordingField("sign", "hid"),
@@ -193,7 +140,7 @@ import Testing
         var text = writer.beginning
         var refused: [PoseRefusal] = []
         let order = [Orientation.faceUp, .faceUp, .faceUp] + PoseQuestions.poses.dropFirst()
-        for sample in Self.held(order, sensor: sensor) {
+        for sample in sensor.held(order) {
             text += writer.line(sample)
             switch questions.process(sample) {
             case .held(let pose): text += writer.line(pose.field(writer))
@@ -225,14 +172,5 @@ import Testing
         #expect(PoseTable(one).rows.isEmpty && PoseTable(one).conclusion == nil)
         let many = try RecordingReader.read(String(repeating: "# pose: face-up 5 6\n", count: 100) + body)
         #expect(RecordedPose.all(in: many).count == 64)
-    }
-}
-
-extension Signal {
-    /// The samples of a rest.
-    func resting(_ seconds: Double) -> [SensorSample] {
-        var signal = self
-        signal.rest(seconds)
-        return signal.samples
     }
 }

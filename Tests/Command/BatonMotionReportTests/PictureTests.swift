@@ -2,15 +2,15 @@
 
 import BatonDrawing
 import BatonMotion
+import BatonMotionSupport
 import Foundation
 import FoundationXML
 import Testing
 
 @testable import BatonMotionReport
-@testable import batonctl
 
 @Suite struct PictureTests {
-    private func trace(_ signal: Signal) -> MotionTrace {
+    private func trace(_ signal: MotionSignal) -> MotionTrace {
         var replay = signal.replay()
         replay.describe(source: "a<b>&'c'.csv", details: ["50 Hz"])
         return replay.trace
@@ -105,7 +105,7 @@ import Testing
 
     @Test("the picture of an hour is at most a few hundred kilobytes")
     func staysSmall() {
-        var signal = Signal(rate: 50)
+        var signal = MotionSignal(rate: 50)
         signal.add(600) { 3 * sin(7 * $0) }
         #expect(MotionPicture.svg(trace(signal)).utf8.count < 400_000)
     }

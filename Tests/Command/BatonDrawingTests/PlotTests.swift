@@ -3,9 +3,6 @@
 import BatonDrawing
 import Testing
 
-@testable import BatonMotionReport
-@testable import batonctl
-
 @Suite struct PlotTests {
     @Test(
         "numbers have a fixed count of decimals",
@@ -52,25 +49,6 @@ import Testing
     @Test("a tick has enough decimals to differ from the next", arguments: [(47.0, 0), (1.0, 1), (0.05, 2), (1e7, 0)])
     func digits(_ end: Double, _ digits: Int) { #expect(PlotScale(0...end, from: 0, to: 1).digits(5) == digits) }
 
-    @Test("a thinned line keeps its peaks and its ends")
-    func thins() {
-        let points = (0..<10_000).map { (x: Double($0), y: $0 == 5003 ? 99.0 : Double($0 % 7)) }
-        let thin = Envelope.thinned(points, columns: 100)
-        #expect(thin.count <= 200)
-        #expect(thin.contains { $0.y == 99 })
-        #expect(thin.allSatisfy { point in points.contains { $0.x == point.x && $0.y == point.y } })
-        #expect(zip(thin, thin.dropFirst()).allSatisfy { $0.x < $1.x })
-        #expect(Envelope.thinned(Array(points[..<50]), columns: 100).count == 50)
-    }
-
-    @Test(
-        "a line whose times go back or are far away is thinned too", arguments: [1e300, -1e300, .nan, .infinity])
-    func thinsWild(_ wild: Double) {
-        let times = (0..<100).map { $0 % 3 == 1 ? wild : 0 } + [1e-300]
-        let points = times.map { (x: $0, y: 1.0) }
-        #expect(!Envelope.thinned(points, columns: 10).isEmpty)
-    }
-
     @Test("a place is on the paper even if the ends of the scale are far apart")
     func farEnds() {
         let scale = PlotScale(-1.5e308...1.5e308, from: 0, to: 100)
@@ -87,24 +65,4 @@ import Testing
         var stack = LabelStack(from: 0, to: 100)
         #expect([stack.add(-5), stack.add(3), stack.add(90), stack.add(500)] == [0, 16, 90, 106])
     }
-
-    @Test(
-        "durations are parsed",
-        arguments: [
-            ("0", 0), ("90s", 90), ("30min", 1800), ("30m", 1800), ("1h30m", 5400), ("2d", 172_800), ("1.5h", 5400),
-            ("1H", 3600), ("366d", 31_622_400),
-        ])
-    func readsDurations(_ text: String, _ seconds: Int) { #expect(DurationText.parse(text) == .seconds(seconds)) }
-
-    @Test(
-        "text that is not a duration is refused",
-        arguments: [
-            "", "1", "h", "1x", "-1h", "1m1h", "1h1h", "1 h", "367d", "1e3s", "99999999999999999s", "٣s", "1..5h",
-        ])
-    func refusesDurations(_ text: String) { #expect(DurationText.parse(text) == nil) }
-
-    @Test(
-        "durations are printed in two units",
-        arguments: [(0, "0 s"), (59, "59 s"), (5400, "1 h 30 min"), (3600, "1 h"), (90_061, "1 d 1 h"), (-5, "0 s")])
-    func tellsDurations(_ seconds: Int, _ text: String) { #expect(DurationText.text(.seconds(seconds)) == text) }
 }
