@@ -332,7 +332,8 @@ let package = Package(
             "baton-motion-app", in: "Tests/Support",
             ["BatonCoreMotion", "BatonDBus", "BatonMotionClient", "BatonReactor"]),
         .testTarget(
-            name: "BatonBenchTests", dependencies: ["baton-bench"], path: "Tests/Tools/BatonBenchTests",
+            name: "BatonBenchTests", dependencies: ["BatonTestSupport", "baton-bench"],
+            path: "Tests/Tools/BatonBenchTests",
             swiftSettings: strict),
         tests("BatonEventsTests", .kits, ["BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -22,10 +24,10 @@ import Testing
         "the repository's bars are read, each is above zero or counts what must not be there, and the documents have each"
     )
     func own() throws {
-        let bars = try BarsFile(path: ScriptRoom.root.appending(path: "Benchmarks/bars").path)
+        let bars = try BarsFile(path: "\(Checkout.root)/Benchmarks/bars")
         #expect(bars.limits.count == Bar.allCases.count)
         #expect(bars.limits.filter { $0.value == 0 }.map(\.key.rawValue).sorted() == ["dispatch-symbols", "wake-ups"])
-        let page = try String(contentsOf: ScriptRoom.root.appending(path: "docs/figures.md"), encoding: .utf8)
+        let page = try String(contentsOfFile: "\(Checkout.root)/docs/figures.md", encoding: .utf8)
         for bar in Bar.allCases {
             #expect(page.contains("| `\(bar.rawValue)` |"), "docs/figures.md does not explain it")
         }

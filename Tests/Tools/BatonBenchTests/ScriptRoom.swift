@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import BatonTestSupport
 import Foundation
 import Testing
 
 /// A git repository of its own, with copies of some scripts of this one.
 struct ScriptRoom {
-    /// The repository that the tests were built in.
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     let folder: URL
 
     /// - Parameter scripts: paths of files and folders, which are copied.
@@ -15,7 +13,8 @@ struct ScriptRoom {
         folder = FileManager.default.temporaryDirectory.appending(path: "baton-scripts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: ".ci"), withIntermediateDirectories: true)
         for path in scripts {
-            try FileManager.default.copyItem(at: Self.root.appending(path: path), to: folder.appending(path: path))
+            try FileManager.default.copyItem(
+                at: URL(filePath: "\(Checkout.root)/\(path)"), to: folder.appending(path: path))
         }
         for (path, text) in files { try write(text, to: path) }
         #expect(try run("git init -q").status == 0)
