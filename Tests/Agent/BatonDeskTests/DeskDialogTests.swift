@@ -24,7 +24,7 @@ import Testing
     }
 
     /// Waits for a window with the title in front.
-    private func wait(for title: String, on desk: OfferDesk) throws {
+    private func waitForWindow(titled title: String, on desk: OfferDesk) throws {
         try #require(desk.poll(["xdotool", "getactivewindow", "getwindowname"]) { $0.contains(title) })
     }
 
@@ -33,11 +33,11 @@ import Testing
         let desk = try desk()
         try desk.startEditor()
         _ = try desk.run(["xdotool", "key", "ctrl+shift+s"])
-        try wait(for: "Save As", on: desk)
+        try waitForWindow(titled: "Save As", on: desk)
         _ = try undo(on: desk)
         #expect(desk.isUntouched())
         _ = try desk.run(["xdotool", "key", "Escape"])
-        try wait(for: "Mousepad", on: desk)
+        try waitForWindow(titled: "Mousepad", on: desk)
         #expect(try undo(on: desk).contains("undone"))
         #expect(desk.isUndone())
     }
@@ -49,7 +49,7 @@ import Testing
         let desk = try desk()
         let dialog = try desk.start(command)
         try #require(desk.waitForFront(dialog), "\(dialog.printed)")
-        try desk.awaitFocus()
+        try desk.waitForFocus()
         let printed = try undo(on: desk)
         #expect(printed.contains("a password prompt") == (command != ["zenity", "--entry"]), "\(printed)")
     }
@@ -70,7 +70,7 @@ import Testing
         }
         let dialog = try desk.start(command)
         try #require(desk.waitForFront(dialog), "\(dialog.printed) \(pages.map(\.printed))")
-        try desk.awaitFocus()
+        try desk.waitForFocus()
         let printed = try undo(on: desk)
         #expect(printed.contains("a password prompt") == (command.last != "--entry"), "\(printed)")
     }
@@ -82,7 +82,7 @@ import Testing
         let desk = try desk()
         let display = try desk.start(command)
         try #require(desk.poll(["xdotool", "getactivewindow"]) { !$0.isEmpty }, "\(display.printed)")
-        try desk.awaitFocus()
+        try desk.waitForFocus()
         let printed = try undo(on: desk)
         #expect(printed.contains("a window to another machine or display"), "\(printed)")
     }

@@ -22,7 +22,7 @@ import Testing
     /// undone; nil if that does not come within eight seconds.
     private func undoTime(_ desk: OfferDesk, _ daemon: NotificationDaemon) throws -> Duration? {
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         // A person takes longer to see the question.
         _ = desk.turn(within: .milliseconds(250)) { false }
         var undone: ContinuousClock.Instant?
@@ -56,7 +56,7 @@ import Testing
     func libraries(_ session: OfferDesk.Session) throws {
         let (desk, daemon) = try desk(session)
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         try daemon.click()
         #expect(try desk.end() == "undone")
         #expect(desk.isUndone())

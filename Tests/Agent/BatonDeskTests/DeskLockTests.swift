@@ -37,7 +37,7 @@ import Testing
         locker.unlock()
         #expect(desk.isUntouched())
         try #require(desk.waitForFront(try #require(desk.editor)))
-        try desk.awaitFocus()
+        try desk.waitForFocus()
         try desk.shake()
         #expect(try desk.end(2) == "undone")
         #expect(desk.isUndone())
@@ -47,7 +47,7 @@ import Testing
     func lockedMeanwhile() throws {
         let (desk, daemon) = try desk("")
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         let locker = try lock(desk, .i3lock)
         try daemon.click()
         #expect(try desk.end() == "refused")

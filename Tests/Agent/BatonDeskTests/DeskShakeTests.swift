@@ -25,7 +25,7 @@ import Testing
             desk.turn(within: .seconds(15)) { desk.logged("accelerometer shake-began") },
             "\(desk.agent?.printed ?? "")")
         movement.stop()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         #expect(desk.isUntouched())
         try daemon.click()
         #expect(desk.isUndone())
@@ -86,7 +86,7 @@ import Testing
         try #require(desk.turn { isThere })
         defer { request.release() }
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         try daemon.click()
         #expect(try desk.end(2) == "undone")
         #expect(desk.isUndone())
@@ -102,7 +102,7 @@ import Testing
         try desk.startAgent("[undo]\nroute = xtest\n")
         try desk.startEditor()
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         let agent = try #require(desk.agent)
         let children = try desk.run(["pgrep", "-P", "\(agent.identifier)", "-x", "baton-keys"]) ?? ""
         let helper = try #require(Int32(children.filter(\.isNumber)), "\(children)")

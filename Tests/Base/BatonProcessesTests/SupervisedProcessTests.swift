@@ -170,7 +170,7 @@ struct SupervisedProcessTests {
     @Test("the waits double with each failure, and begin anew after a start that the owner asked for or a good run")
     func waits() throws {
         let stage = try Stage(.absent)
-        func wait() -> Int {
+        func secondsToStart() -> Int {
             let before = stage.told.count
             for second in 1...20 {
                 stage.perform(.pass(1))
@@ -183,13 +183,16 @@ struct SupervisedProcessTests {
             stage.process.startLater()
         }
         stage.process.start()
-        #expect([wait(), wait(), wait(), wait(), wait()] == [1, 2, 4, 8, 8])
+        #expect(
+            [secondsToStart(), secondsToStart(), secondsToStart(), secondsToStart(), secondsToStart()] == [
+                1, 2, 4, 8, 8,
+            ])
         stage.process.start()
-        #expect([wait(), wait()] == [1, 2])
+        #expect([secondsToStart(), secondsToStart()] == [1, 2])
         stage.process.startLater(afresh: true)
-        #expect([wait(), wait()] == [1, 2])
+        #expect([secondsToStart(), secondsToStart()] == [1, 2])
         stage.process.stop()
-        #expect(wait() == 0 && stage.process.state == .off)
+        #expect(secondsToStart() == 0 && stage.process.state == .off)
     }
 
     @Test("there are never two: the next one starts when the last one has left")

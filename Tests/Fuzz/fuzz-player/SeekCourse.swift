@@ -71,7 +71,7 @@ final class SeekCourse {
                 sessions.review()
             }
         }
-        settle(application, sessions)
+        endEverything(application, sessions)
     }
 
     private func send(_ input: inout FuzzBytes, _ application: AgentApplication, _ sessions: SeekSessions) {
@@ -113,7 +113,7 @@ final class SeekCourse {
     }
 
     /// Every button comes up, and everybody answers.
-    private func settle(_ application: AgentApplication, _ sessions: SeekSessions) {
+    private func endEverything(_ application: AgentApplication, _ sessions: SeekSessions) {
         for taker in takers { while !taker.open.isEmpty { taker.answer(isHandled: true) } }
         for kind in [InputKind.mpris, .control] {
             for end in [RemoteControlSubtype.endSeekingForward, .endSeekingBackward] {

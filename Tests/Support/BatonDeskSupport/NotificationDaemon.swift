@@ -38,13 +38,13 @@ package final class NotificationDaemon {
         case .xfce:
             let settings = try desk.start([try Self.program("xfconf/xfconfd")])
             helpers = [settings]
-            try desk.wait(for: "org.xfce.Xfconf", settings)
+            try desk.wait(for: "org.xfce.Xfconf", of: settings)
             let launcher = try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
             helpers.append(launcher)
-            try desk.wait(for: "org.a11y.Bus", launcher)
+            try desk.wait(for: "org.a11y.Bus", of: launcher)
             process = try desk.start([try Self.program("notifyd/xfce4-notifyd")])
         }
-        try desk.wait(for: "org.freedesktop.Notifications", process)
+        try desk.wait(for: "org.freedesktop.Notifications", of: process)
     }
 
     /// Xfce's service is not in PATH, but in the directory of the architecture's libraries.
@@ -62,7 +62,7 @@ package final class NotificationDaemon {
     }
 
     /// Waits until a notification is on the screen.
-    package func waitUntilShown() throws {
+    package func waitForNotification() throws {
         switch kind {
         case .dunst: try #require(desk.turn { (try? self.count()) == 1 })
         case .mako: try #require(desk.poll(["makoctl", "list"]) { $0.contains("Undo") })

@@ -148,7 +148,7 @@ package final class OfferDesk: @MainActor StageOnBus {
     }
 
     /// Waits until a name has an owner.
-    package func wait(for name: BusName, _ process: ChildProcess) throws { try stage.wait(for: name, of: process) }
+    package func wait(for name: BusName, of process: ChildProcess) throws { try stage.wait(for: name, of: process) }
 
     /// A program that the package builds, where the desk's user can read it.
     package func built(_ name: String) throws -> String {
@@ -182,7 +182,7 @@ package final class OfferDesk: @MainActor StageOnBus {
             ] + patience, environment: own)
         self.agent = agent
         isBlind = !missing.isEmpty
-        try wait(for: "org.baton.Baton1", agent)
+        try wait(for: "org.baton.Baton1", of: agent)
     }
 
     /// Gives batond another configuration.
@@ -200,7 +200,7 @@ package final class OfferDesk: @MainActor StageOnBus {
     }
 
     /// Waits until batond finds the app in front in time: its helper runs from the first question on.
-    package func awaitFocus() throws {
+    package func waitForFocus() throws {
         var report = ""
         try #require(
             turn {
@@ -221,7 +221,7 @@ package final class OfferDesk: @MainActor StageOnBus {
         try #require(turn { (try? self.canUndo) == false }, "no editor: \(editor.printed)")
         if session == .x11 { try #require(waitForFront(editor), "\(editor.printed)") }
         try type()
-        if agent != nil, !isBlind { try awaitFocus() }
+        if agent != nil, !isBlind { try waitForFocus() }
     }
 
     /// Types a word.

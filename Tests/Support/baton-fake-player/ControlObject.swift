@@ -70,7 +70,7 @@ final class ControlObject {
         Method(name, in: input.map { Argument("argument", $0) }) { [process, player] call in
             do {
                 try body(process, player, call.arguments)
-                process.turnPlayer()
+                process.turnPlayerUntilIdle()
                 call.reply()
             } catch {
                 call.fail(DBusError(.invalidArguments, "\(error)"))

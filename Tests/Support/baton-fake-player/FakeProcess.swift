@@ -48,7 +48,7 @@ final class FakeProcess {
                 [unowned self] in
                 if $0 == .owned { nameOwned() }
             })
-        turnPlayer()
+        turnPlayerUntilIdle()
     }
 
     /// Releases a name.
@@ -58,7 +58,7 @@ final class FakeProcess {
             request.release()
             return true
         }
-        turnPlayer()
+        turnPlayerUntilIdle()
     }
 
     private func nameOwned() {
@@ -92,11 +92,11 @@ final class FakeProcess {
         watch = nil
         guard !isHanging else { return }
         watch = try? reactor.watch(playerReactor.fileDescriptor, for: .readable) { [unowned self] _ in readable() }
-        turnPlayer()
+        turnPlayerUntilIdle()
     }
 
     private func readable() {
-        guard options.delay > .zero, owned > 0 else { return turnPlayer() }
+        guard options.delay > .zero, owned > 0 else { return turnPlayerUntilIdle() }
         guard !isTurnScheduled else { return }
         isTurnScheduled = true
         // Not watched until then, because the epoll set is level-triggered.
@@ -104,12 +104,12 @@ final class FakeProcess {
         reactor.schedule(after: options.delay) { [unowned self] in
             isTurnScheduled = false
             watch?.readiness = .readable
-            turnPlayer()
+            turnPlayerUntilIdle()
         }
     }
 
     /// Turns the player's reactor.
-    func turnPlayer() {
+    func turnPlayerUntilIdle() {
         guard !isHanging else { return }
         for _ in 0..<1000 {
             guard (try? playerReactor.turn(timeout: .zero)) == true else { return }

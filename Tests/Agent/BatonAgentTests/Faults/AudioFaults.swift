@@ -13,10 +13,10 @@ extension Fault {
             ) {
                 let stage = try AgentStage()
                 let player = try stage.player("player", "Playing")
-                let first = try found(awaitAudio(of: stage, not: 0), "it is not started while a player plays")
+                let first = try found(waitForAudio(of: stage, not: 0), "it is not started while a player plays")
                 kill(first, SIGKILL)
                 var second: Int32?
-                let took = time { second = awaitAudio(of: stage, not: first) }
+                let took = time { second = waitForAudio(of: stage, not: first) }
                 try keep(second != nil && took < .seconds(10), took.figure)
                 let next = try stage.expectNext("player")
                 try keep(player.calls == ["Next"], "\(player.calls)")
@@ -28,7 +28,7 @@ extension Fault {
             ) {
                 let stage = try AgentStage()
                 _ = try stage.player("player", "Playing")
-                let audio = try found(awaitAudio(of: stage, not: 0), "it is not started while a player plays")
+                let audio = try found(waitForAudio(of: stage, not: 0), "it is not started while a player plays")
                 try keep(StoppedProcess.stop(audio), "baton-audio has ended")
                 let agent = try found(stage.agent)
                 let took = time {
@@ -46,7 +46,7 @@ extension Fault {
     }
 
     /// Waits for a child of batond that is another process than the one that was.
-    @MainActor private static func awaitAudio(of stage: AgentStage, not former: Int32) -> Int32? {
+    @MainActor private static func waitForAudio(of stage: AgentStage, not former: Int32) -> Int32? {
         var process: Int32?
         _ = stage.turn {
             process = (try? audio(of: stage)) ?? nil

@@ -57,7 +57,7 @@ extension Fault {
                 _ = try desk.run(["xdotool", "keyup", "shift"])
                 try keep(desk.isUntouched(), "undone")
                 try desk.ask()
-                try daemon.waitUntilShown()
+                try daemon.waitForNotification()
                 try daemon.click()
                 try keep(try desk.end(2) == "undone" && desk.isUndone(), "\(desk.outcomes)")
                 return "\(desk.outcomes[0]) after \(took.figure)"
@@ -175,7 +175,7 @@ extension Fault {
                 _ = try desk.run(["xdotool", "keyup", "shift"])
                 try keep(desk.isUntouched(), "undone")
                 try desk.ask()
-                try daemon.waitUntilShown()
+                try daemon.waitForNotification()
                 try daemon.click()
                 try keep(try desk.end(2) == "undone" && desk.isUndone(), "\(desk.outcomes)")
                 return "refused after \(took.figure)"
@@ -196,7 +196,7 @@ extension Fault {
     @MainActor private static func asked() throws -> (OfferDesk, NotificationDaemon) {
         let (desk, daemon) = try Self.desk()
         try desk.ask()
-        try daemon.waitUntilShown()
+        try daemon.waitForNotification()
         return (desk, daemon)
     }
 

@@ -35,7 +35,7 @@ extension Fault {
                 try keep(headset.turn { headset.player.calls.count >= 2 })
                 let took = try time {
                     login.set(isLocked: true)
-                    try keep(headset.await("waiting session-locked", of: "Stereo Headset"))
+                    try keep(headset.waitForState("waiting session-locked", of: "Stereo Headset"))
                 }
                 let count = headset.player.calls.count
                 headset.pass(.seconds(1))

@@ -19,7 +19,7 @@ struct HeadsetPathsTests {
             stage.services = [fake]
             daemon = fake
         }
-        try #require(headset.await("listening", of: "settings daemon"))
+        try #require(headset.waitForState("listening", of: "settings daemon"))
         try #require(headset.turn { !headset.player.calls.isEmpty })
         // The desktop's daemon delivers a little later, and reports no release.
         try daemon?.press("FastForward")

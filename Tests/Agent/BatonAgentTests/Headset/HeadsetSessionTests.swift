@@ -34,12 +34,12 @@ struct HeadsetSessionTests {
         try #require(headset.turn { headset.player.calls.count >= 2 })
         #expect(headset.player.calls.allSatisfy { $0.hasPrefix("Seek ") }, "\(headset.player.calls)")
         session.set(isLocked: true)
-        try #require(headset.await("waiting session-locked", of: "Stereo Headset"))
+        try #require(headset.waitForState("waiting session-locked", of: "Stereo Headset"))
         let count = headset.player.calls.count
         headset.pass(.seconds(1))
         #expect(headset.player.calls.count == count, "seeking goes on behind the lock")
         session.set(isLocked: false)
-        #expect(headset.await("listening", of: "Stereo Headset"))
+        #expect(headset.waitForState("listening", of: "Stereo Headset"))
     }
 
     @Test("HEADSET17: with another session in front the node is closed, although its descriptor would stay good")
@@ -52,14 +52,14 @@ struct HeadsetSessionTests {
             login = fake
         }
         let session = try #require(login)
-        try #require(headset.await("listening", of: "Stereo Headset"))
+        try #require(headset.waitForState("listening", of: "Stereo Headset"))
         try #require(headset.turn { headset.player.calls.count >= 2 })
         try #require(headset.openNodes == 1)
         session.set(isActive: false)
-        try #require(headset.await("waiting session-inactive", of: "Stereo Headset"))
+        try #require(headset.waitForState("waiting session-inactive", of: "Stereo Headset"))
         #expect(try headset.openNodes == 0, "the node is open")
         session.set(isActive: true)
-        #expect(headset.await("listening", of: "Stereo Headset"))
+        #expect(headset.waitForState("listening", of: "Stereo Headset"))
         #expect(try headset.openNodes == 1)
     }
 }

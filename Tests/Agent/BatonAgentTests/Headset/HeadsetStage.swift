@@ -84,7 +84,7 @@ final class HeadsetStage: TurnedStage {
     func state(of name: String) throws -> String? { try stage.inputState(of: name) }
 
     /// Waits until a source is in a state.
-    func await(_ state: String, of name: String) -> Bool {
+    func waitForState(_ state: String, of name: String) -> Bool {
         turn { (try? self.state(of: name)) == state }
     }
 

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// A batond with one player that plays.
-final class LeaseStage {
+final class LeaseStage: InterruptedStage {
     static let interface: InterfaceName = "org.baton.Baton1.Interruptions"
 
     let stage: AgentStage
@@ -45,18 +45,10 @@ final class LeaseStage {
         return try #require(try stage.call(message).get().first).unwrapped
     }
 
-    func got(_ calls: [String]) -> Bool { stage.turn { player.calls == calls } }
-
     /// The player does what it was told last.
     func obey() throws {
         guard let call = player.calls.last else { return }
         try stage.set(player, call == "Play" ? "Playing" : "Paused")
-    }
-
-    /// All that was sent has had its effect on the agent and the player: a lease takes the agent some turns.
-    func settle() throws {
-        for _ in 0..<3 { try stage.settleAgent() }
-        try stage.settle(player.connection)
     }
 
     /// Runs batonctl, and returns its exit status and what it printed.

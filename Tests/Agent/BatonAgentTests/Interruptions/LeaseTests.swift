@@ -30,14 +30,14 @@ struct LeaseTests {
             leases.append(begun.lease)
             return begun.id
         }()
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         switch how {
         case 0: _ = try stage.call("End", .uint32(id), from: caller)
         case 1: leases = []
         default: caller.close()
         }
-        #expect(stage.got(["Pause", "Play"]), "\(stage.player.calls)")
+        #expect(stage.calls(["Pause", "Play"]), "\(stage.player.calls)")
         withExtendedLifetime(leases) {}
     }
 
@@ -45,7 +45,7 @@ struct LeaseTests {
     func staysPaused() throws {
         let stage = try LeaseStage()
         let (id, lease) = try stage.begin("recording", [("resume", .boolean(false))])
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         _ = try stage.call("End", .uint32(id), from: try stage.stage.connect())
         try stage.settle()
@@ -74,7 +74,7 @@ struct LeaseTests {
     func json() throws {
         let stage = try LeaseStage()
         let lease = try stage.begin("recording")
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         let second = try stage.begin("alarm")
         let lines = try stage.batonctl("interruptions", "--json").printed.split(separator: "\n")
@@ -93,7 +93,7 @@ struct LeaseTests {
         let stage = try LeaseStage()
         let phone = try stage.stage.player("kdeconnect.mpris_000001", "Playing")
         let lease = try stage.begin("call")
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         let named = try stage.begin(
             "recording", [("players", .array(DBusArray("s", [.string("kdeconnect.mpris_000001")])))])
@@ -112,7 +112,7 @@ struct LeaseTests {
             to: AgentStage.baton, path: "/org/baton/Baton1", interface: LeaseStage.interface, member: "Begin")
         try message.append(.string("dictation"), .string(""), .vardict([("wait", .boolean(true))]))
         stage.stage.client.call(message, within: .seconds(30)) { _ in isAnswered = true }
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         #expect(stage.stage.turn { isAnswered })
     }
@@ -144,17 +144,17 @@ struct LeaseTests {
     func pauseAll() throws {
         let stage = try LeaseStage()
         #expect(try stage.batonctl("pause", "--all").status == 0)
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         let shown = try stage.batonctl("interruptions").printed
         #expect(shown.hasPrefix("manual") && shown.contains("mpv"), "\(shown)")
         #expect(try stage.batonctl("resume").status == 0)
-        #expect(stage.got(["Pause", "Play"]))
+        #expect(stage.calls(["Pause", "Play"]))
         try stage.obey()
         #expect(try stage.batonctl("resume").status == 1, "there is nothing more to resume")
 
         #expect(try stage.batonctl("play-pause", "--all").status == 0)
-        #expect(stage.got(["Pause", "Play", "Pause"]))
+        #expect(stage.calls(["Pause", "Play", "Pause"]))
         try stage.obey()
         try stage.stage.face("Pause")
         try stage.settle()
@@ -196,7 +196,7 @@ struct LeaseTests {
     func acted(how: Int) throws {
         let stage = try LeaseStage()
         let (id, lease) = try stage.begin()
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         let arguments = [
             ["-p", "mpv", "pause"], ["-a", "pause"], ["-p", "mpv", "stop"], ["-p", "mpv", "volume", "0.3"],
@@ -220,7 +220,7 @@ struct LeaseTests {
     func actedThroughFace(how: Int) throws {
         let stage = try LeaseStage()
         let (id, lease) = try stage.begin()
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.settle()
         let track: Value = .objectPath("/track/1")
         let calls: [(MemberName, [Value], InterfaceName)] = [
@@ -275,10 +275,10 @@ struct LeaseTests {
         let (id, lease) = try stage.begin()
         _ = try stage.call("End", .uint32(id))
         #expect(try stage.batonctl("pause", "--all").status == 0)
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         #expect(try stage.batonctl("resume").status == 0)
-        #expect(stage.got(["Pause", "Play"]))
+        #expect(stage.calls(["Pause", "Play"]))
         for option in ["-p", "-i"] {
             #expect(try stage.batonctl("pause", "--all", option, "vlc").status == 64)
             #expect(try stage.batonctl("play-pause", "--all", option, "vlc").status == 64)
@@ -293,13 +293,13 @@ struct LeaseTests {
     func wear() throws {
         let stage = try LeaseStage()
         let lease = try stage.begin("wear")
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         try stage.settle()
         let active = ValueText.all(in: try stage.property("Active"))
         #expect(active.contains("wear") && active.contains("wear: a reason"), "\(active)")
         _ = try stage.call("End", .uint32(lease.id)).get()
-        #expect(stage.got(["Pause", "Play"]))
+        #expect(stage.calls(["Pause", "Play"]))
     }
 
     @Test("I14: `batonctl interrupt` pauses while a program runs, and exits as it does")
@@ -312,10 +312,10 @@ struct LeaseTests {
                 "until test -e \(folder)/end; do sleep 0.02; done; exit 7",
             ],
             environment: ["DBUS_SESSION_BUS_ADDRESS": stage.stage.bus.address, "PATH": "/usr/bin:/bin"])
-        #expect(stage.got(["Pause"]), "\(child.printed)")
+        #expect(stage.calls(["Pause"]), "\(child.printed)")
         try stage.obey()
         stage.stage.folder.write("", to: "end")
-        #expect(stage.got(["Pause", "Play"]), "\(child.printed)")
+        #expect(stage.calls(["Pause", "Play"]), "\(child.printed)")
         #expect(stage.stage.turn { child.hasEnded })
         #expect(child.exitStatus == 7)
         #expect(try stage.batonctl("interrupt", "--", "/nonexistent").status == 1)

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// A batond with a player that plays and a lock that resumes; logind is on a bus of its own.
-private final class LockStage {
+private final class LockStage: InterruptedStage {
     static let settings = ["interruptions.lock=pause-resume"]
 
     let stage: AgentStage
@@ -63,12 +63,9 @@ private final class LockStage {
         if bySaver { try saver.cover(false) } else { login.set(isLocked: false) }
     }
 
-    /// All that was sent on both buses has had its effect on the agent and the player, whether or not there is an agent.
-    func settle() throws {
-        for connection in [login.connection] where connection.uniqueName != nil { try system.settle(connection) }
+    func settleOthers() throws {
+        if login.connection.uniqueName != nil { try system.settle(login.connection) }
         try stage.settle(saver.connection)
-        if stage.agent != nil { for _ in 0..<3 { try stage.settleAgent() } }
-        try stage.settle(player.connection)
     }
 
     /// The player has got this and no more.
@@ -104,7 +101,7 @@ struct LockTests {
         try stage.lock(bySaver: bySaver)
         try #require(stage.stage.agent).kill()
         try stage.unlock(bySaver: bySaver)
-        try stage.settleBuses()
+        try stage.settleOthers()
         try stage.start()
         #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] }, "\(stage.player.calls)")
     }
@@ -350,7 +347,7 @@ struct LockTests {
         try #require(stage.stage.lasts(["suspend"]))
         try #require(stage.stage.agent).kill()
         try stage.login.sleep(false)
-        try stage.settleBuses()
+        try stage.settleOthers()
         try stage.start(Self.both)
         #expect(stage.stage.turn { stage.player.calls == ["Pause", "Play"] }, "\(stage.player.calls)")
     }
@@ -363,13 +360,5 @@ struct LockTests {
         try stage.start(Self.both)
         #expect(stage.stage.turn { stage.player.calls == ["Pause"] })
         #expect(stage.stage.lasts(["suspend"]))
-    }
-}
-
-extension LockStage {
-    /// What was sent has arrived.
-    fileprivate func settleBuses() throws {
-        try system.settle(login.connection)
-        try stage.settle(saver.connection)
     }
 }

@@ -5,7 +5,7 @@ import BatonTestSupport
 import Testing
 
 /// A batond with a player that plays, and a logind of python-dbusmock.
-private final class MockedStage {
+private final class MockedStage: InterruptedStage {
     let stage: AgentStage
     let login: MockedLogin
     let player: StagePlayer
@@ -21,9 +21,6 @@ private final class MockedStage {
         try stage.settleAgent()
     }
 
-    /// Waits until the player has got so many calls.
-    func calls(_ expected: [String]) -> Bool { stage.turn { player.calls == expected } }
-
     /// Waits until a program delays the next sleep, or none does.
     func isDelayed(_ isDelayed: Bool) -> Bool {
         stage.turn { (try? login.inhibitors()) == (isDelayed ? ["sleep delay"] : []) }
@@ -37,12 +34,6 @@ private final class MockedStage {
         #expect(calls(["Pause"]))
         let inhibitors = try login.inhibitors()
         if ContinuousClock.now - begun < .milliseconds(500) { #expect(inhibitors == ["sleep delay"]) }
-    }
-
-    /// All that logind and the player have said so far has had its effect: an interruption takes the agent some turns.
-    func settle() throws {
-        for _ in 0..<3 { try stage.settleAgent() }
-        try stage.settle(player.connection)
     }
 }
 

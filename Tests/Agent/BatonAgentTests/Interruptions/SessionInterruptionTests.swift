@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// A batond with a player that plays, and a logind.
-private final class SleepyStage {
+private final class SleepyStage: InterruptedStage {
     let stage: AgentStage
     let login: FakeLogin
     let player: StagePlayer
@@ -31,15 +31,7 @@ private final class SleepyStage {
         try #require(stage.turn { self.login.questions > questions })
     }
 
-    /// Waits until the player has got so many calls.
-    func calls(_ expected: [String]) -> Bool { stage.turn { player.calls == expected } }
-
-    /// All that was sent so far has had its effect: an interruption takes the agent some turns.
-    func settle() throws {
-        try stage.settle(login.connection)
-        for _ in 0..<3 { try stage.settleAgent() }
-        try stage.settle(player.connection)
-    }
+    func settleOthers() throws { try stage.settle(login.connection) }
 }
 
 @Suite("Interruptions: the session")

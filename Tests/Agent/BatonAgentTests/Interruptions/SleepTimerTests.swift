@@ -17,14 +17,14 @@ struct SleepTimerTests {
         #expect(try stage.batonctl("sleep").printed == "off\n")
         #expect(try stage.batonctl("sleep", "soon").status == 64)
         #expect(try stage.batonctl("sleep", "1s").status == 0)
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         #expect(try stage.batonctl("sleep").printed == "off\n")
         #expect(try stage.batonctl("resume").status == 0)
-        #expect(stage.got(["Pause", "Play"]))
+        #expect(stage.calls(["Pause", "Play"]))
     }
 
-    @Test("I71: at the end of the track: a stop pauses, and without a length it is refused")
+    @Test("I71: at the end of the track: a stop pauses, and without a player that plays it is refused")
     func endOfTrack() throws {
         let stage = try LeaseStage()
         #expect(try stage.batonctl("sleep", "--end-of-track").status == 0)
@@ -40,7 +40,7 @@ struct SleepTimerTests {
         let stage = try LeaseStage()
         #expect(try stage.batonctl("sleep", "30m").status == 0)
         #expect(try stage.batonctl("pause").status == 0)
-        #expect(stage.got(["Pause"]))
+        #expect(stage.calls(["Pause"]))
         try stage.obey()
         try stage.settle()
         #expect(try stage.batonctl("sleep").printed.hasPrefix("in 29 min"))

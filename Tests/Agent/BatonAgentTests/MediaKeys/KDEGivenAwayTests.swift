@@ -83,7 +83,7 @@ import Testing
         }
 
         /// Whether the keys stay as they are while batond and `setup` look at them.
-        func settle() throws {
+        func expectNoChange() throws {
             try #require(desktop.stage.turn { (try? self.state()) == "listening" })
             // batond looks a second after a change.
             _ = desktop.stage.turn(within: .milliseconds(1500)) { false }
@@ -96,7 +96,7 @@ import Testing
         let kde = try Desktop()
         try kde.give(Self.ownPlay, [])
         try kde.give(Self.other, [Self.play])
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.diagnosis().contains("not Baton's: Play/Pause"))
         #expect(try kde.keys(Self.other) == [Self.play])
 
@@ -105,12 +105,12 @@ import Testing
         #expect(try kde.keys(Self.other) == [Self.play], "setup takes it again")
 
         try kde.restartDaemon()
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.keys(Self.other) == [Self.play], "after a restart of kglobalaccel")
 
         #expect(try kde.desktop.stage.stopAgent() == 0)
         try kde.desktop.stage.startAgent()
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.keys(Self.other) == [Self.play], "after a restart of batond")
         #expect(try kde.keys(Self.own("nextmedia", "Next")) == [0x0100_0083], "the others are Baton's")
 
@@ -128,7 +128,7 @@ import Testing
         try kde.give(Self.plasma, [])
         try kde.give(Self.other, [Self.play])
         try kde.desktop.stage.startAgent()
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.keys(Self.other) == [Self.play])
         #expect(try kde.keys(Self.ownPlay) == [])
         #expect(try kde.diagnosis().contains("not Baton's: Play/Pause"))
@@ -143,25 +143,25 @@ import Testing
         try kde.give(stop, [Self.meta])
         try kde.give(Self.ownPlay, [])
         try kde.give(Self.plasma, [Self.play])
-        try kde.settle()
+        try kde.expectNoChange()
         for round in ["while it runs", "after a restart"] {
             #expect(try kde.keys(next) == [], "\(round)")
             #expect(try kde.keys(stop) == [Self.meta], "\(round)")
             #expect(try kde.keys(Self.plasma) == [Self.play] && kde.keys(Self.ownPlay) == [], "\(round)")
             #expect(try kde.desktop.stage.stopAgent() == 0)
             try kde.desktop.stage.startAgent()
-            try kde.settle()
+            try kde.expectNoChange()
         }
         try kde.give(Self.plasma, [])
         try kde.give(Self.ownPlay, [Self.play])
         try kde.give(next, [0x0100_0083])
         try kde.give(stop, [0x0100_0081])
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try !kde.diagnosis().contains("not Baton's"))
         #expect(try kde.desktop.stage.stopAgent() == 0)
         #expect(kde.desktop.stage.turn { (try? kde.keys(Self.plasma)) == [Self.play] })
         try kde.desktop.stage.startAgent()
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.keys(Self.ownPlay) == [Self.play], "it is Baton's again")
     }
 
@@ -173,7 +173,7 @@ import Testing
         try kde.give(Self.own("nextmedia", "Next"), [])
         try kde.restartDaemon()
         try kde.desktop.stage.startAgent()
-        try kde.settle()
+        try kde.expectNoChange()
         #expect(try kde.keys(Self.own("nextmedia", "Next")) == [])
         #expect(try kde.keys(Self.ownPlay) == [Self.play])
     }

@@ -68,20 +68,20 @@ final class KeyDesktop {
     func press(_ keysym: String) throws { try run(["xdotool", "key", keysym]) }
 
     /// Presses keys until one reaches the player: the daemon grabs its keys only some time after it has its name.
-    func awaitKeys(_ player: StagePlayer, _ keysym: String, _ call: String) throws {
+    func waitForKeys(_ player: StagePlayer, _ keysym: String, _ call: String) throws {
         for _ in 0..<60 {
             let before = player.calls.count
             try press(keysym)
             if stage.turn(within: .milliseconds(250), { player.calls.count > before }) {
                 #expect(player.calls.last == call)
-                return awaitSilence(player)
+                return waitForSilence(player)
             }
         }
         Issue.record("\(keysym) does not reach the player")
     }
 
     /// Waits for presses that are still under way.
-    func awaitSilence(_ player: StagePlayer) {
+    func waitForSilence(_ player: StagePlayer) {
         for _ in 0..<20 {
             let before = player.calls.count
             if !stage.turn(within: .seconds(1), { player.calls.count > before }) { return }

@@ -23,7 +23,7 @@ import Testing
         let paused = try desktop.stage.player("two", "Paused")
         for _ in 0..<2 {
             let daemon = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
-            try desktop.awaitKeys(playing, "XF86AudioNext", "Next")
+            try desktop.waitForKeys(playing, "XF86AudioNext", "Next")
             try desktop.expectEachOnce(playing, not: paused)
             daemon.signal(SIGTERM)
             try #require(desktop.stage.turn { daemon.hasEnded })
@@ -35,7 +35,7 @@ import Testing
         let desktop = try KeyDesktop("MATE")
         let player = try desktop.stage.player("one", "Playing")
         _ = try desktop.start(["mate-settings-daemon", "--no-daemon"], owning: "org.mate.SettingsDaemon")
-        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
+        try desktop.waitForKeys(player, "XF86AudioNext", "Next")
         return (desktop, player)
     }
 
@@ -99,7 +99,7 @@ import Testing
         try desktop.run(["xdotool", "keydown", keysym])
         _ = desktop.stage.turn(within: .seconds(2)) { false }
         try desktop.run(["xdotool", "keyup", keysym])
-        desktop.awaitSilence(player)
+        desktop.waitForSilence(player)
         return Array(player.calls.dropFirst(before))
     }
 
@@ -124,7 +124,7 @@ import Testing
         let desktop = try kdeDesktop()
         let player = try desktop.stage.player("one", "Playing")
         #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
-        try desktop.awaitKeys(player, "XF86AudioNext", "Next")
+        try desktop.waitForKeys(player, "XF86AudioNext", "Next")
         try expectHeldKeys(desktop, player)
     }
 
@@ -169,7 +169,7 @@ import Testing
         #expect(setup.status == 0 && setup.output.contains("Media Controller: Play/Pause media playback"))
         #expect(try plasmaKeys(desktop) == Self.sequences(Self.sequence(0x1000_0050)))
         // batond notices it after batonctl has ended.
-        try desktop.awaitKeys(playing, "XF86AudioNext", "Next")
+        try desktop.waitForKeys(playing, "XF86AudioNext", "Next")
         try desktop.expectEachOnce(playing, not: paused)
         #expect(try desktop.stage.stopAgent() == 0)
         // When batond has ended, its last messages may still be queued at the bus.

@@ -19,7 +19,7 @@ import Testing
         let check = try desktop.run(["i3", "-C", "-c", "\(folder)/config"])
         #expect(check.status == 0 && !check.output.contains("ERROR"), "\(check.output)")
         let manager = try desktop.start(["i3", "-c", "\(folder)/config"])
-        try desktop.awaitKeys(player, "XF86AudioStop", "Stop")
+        try desktop.waitForKeys(player, "XF86AudioStop", "Stop")
         #expect(!manager.hasEnded)
 
         // Presses of Stop may still be on their way.

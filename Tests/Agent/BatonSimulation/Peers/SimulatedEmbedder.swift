@@ -116,18 +116,18 @@ final class SimulatedEmbedder {
     private func send(_ events: [Event]) {
         for event in events { application.postEvent(event) }
         application.processEvents()
-        wait()
+        armTimer()
     }
 
     /// As an embedder has to: one timer for the next deadline (rule W1).
-    private func wait() {
+    private func armTimer() {
         timer?.cancel()
         checkHeld()
         guard let deadline = application.nextDeadline else { return }
         timer = world.reactor.schedule(after: max(.zero, deadline - world.now)) { [weak self] in
             guard let self else { return }
             application.advance(to: world.now)
-            wait()
+            armTimer()
         }
     }
 

@@ -66,7 +66,7 @@ final class SimulatedPlayer: Peer {
     }
 
     /// Waits for a name that another connection owns.
-    func wait(for name: BusName) {
+    func queue(for name: BusName) {
         guard isThere, bus.request(name, mayQueue: true, for: transport) == 2 else { return }
         names.append(name)
     }

@@ -120,7 +120,7 @@ extension World {
         guard let name = player.names.first, players.count < 8 else { return }
         let heir = try SimulatedPlayer(self, on: bus)
         players.append(heir)
-        heir.wait(for: name)
+        heir.queue(for: name)
         player.release(name)
     }
 

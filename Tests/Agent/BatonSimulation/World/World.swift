@@ -198,16 +198,16 @@ final class World {
     /// Advances the clock from one event to the next.
     func run(for time: Duration) {
         let end = now + time
-        settle()
+        turnUntilIdle()
         while let next = reactor.nextDeadline, next <= end {
             clock.advance(by: max(.zero, next - now))
-            settle()
+            turnUntilIdle()
         }
         clock.advance(by: max(.zero, end - now))
-        settle()
+        turnUntilIdle()
     }
 
-    private func settle() {
+    private func turnUntilIdle() {
         var turns = 0
         while reactor.turnWithoutDescriptors() {
             turns += 1

@@ -39,7 +39,7 @@ import Testing
     private func desk() throws -> OfferDesk {
         let desk = try OfferDesk()
         try desk.wait(
-            for: "org.a11y.Bus", try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
+            for: "org.a11y.Bus", of: try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
         return desk
     }
 

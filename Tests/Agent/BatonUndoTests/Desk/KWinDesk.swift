@@ -56,7 +56,7 @@ final class KWinDesk {
         environment["DISPLAY"] = XServer.display(of: server)
         environment["QT_QPA_PLATFORM"] = "xcb"
         environment["KWIN_COMPOSE"] = "N"
-        try wait(for: try start([path, "--no-kactivities"]))
+        try waitForScripting(by: try start([path, "--no-kactivities"]))
     }
 
     private func startWayland(_ path: String) throws {
@@ -70,11 +70,11 @@ final class KWinDesk {
         ])
         environment["WAYLAND_DISPLAY"] = "kwin-0"
         environment["GDK_BACKEND"] = "wayland"
-        try wait(for: kwin)
+        try waitForScripting(by: kwin)
     }
 
     /// Waits until KWin accepts scripts.
-    private func wait(for kwin: ChildProcess) throws {
+    private func waitForScripting(by kwin: ChildProcess) throws {
         try #require(
             stage.turn(within: .seconds(60)) {
                 (try? call("/Scripting", "org.kde.kwin.Scripting", "isScriptLoaded", [.string("none")])) != nil

@@ -33,7 +33,7 @@ import Testing
     func editors(_ program: String) throws {
         let desk = try OfferDesk()
         try desk.wait(
-            for: "org.a11y.Bus", try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
+            for: "org.a11y.Bus", of: try desk.start(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"]))
         let editor = try desk.start([program, "\(desk.directory)/note.txt"])
         let app = try waitForFocus(on: editor, at: desk)
         #expect(app.names.contains { $0.lowercased().contains(program) })

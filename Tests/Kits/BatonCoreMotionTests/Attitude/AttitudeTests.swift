@@ -8,11 +8,12 @@ import Testing
 struct AttitudeTests {
     /// The attitude of three angles in degrees: yaw about z after pitch about x after roll about y.
     private static func attitude(_ yaw: Double, _ pitch: Double, _ roll: Double) -> Attitude {
-        func turn(_ degrees: Double, _ axis: SIMD3<Double>) -> Quaternion {
+        func rotation(_ degrees: Double, _ axis: SIMD3<Double>) -> Quaternion {
             Quaternion(angle: degrees * .pi / 180, around: axis)
         }
         return Attitude(
-            quaternion: turn(yaw, SIMD3(0, 0, 1)) * turn(pitch, SIMD3(1, 0, 0)) * turn(roll, SIMD3(0, 1, 0)))
+            quaternion: rotation(yaw, SIMD3(0, 0, 1)) * rotation(pitch, SIMD3(1, 0, 0)) * rotation(roll, SIMD3(0, 1, 0))
+        )
     }
 
     @Test(

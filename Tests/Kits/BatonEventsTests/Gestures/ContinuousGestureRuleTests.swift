@@ -238,7 +238,7 @@ struct ContinuousGestureRuleTests {
     }
 
     /// Turns two fingers about the middle of the window.
-    private func turn(_ angle: Double, _ radius: Double, _ scene: TouchScene) {
+    private func turnFingers(_ angle: Double, _ radius: Double, _ scene: TouchScene) {
         let place = AffineTransform(rotation: angle).apply(to: Point(x: radius, y: 0))
         scene.move(1, 200 - place.x, 200 - place.y)
         scene.move(2, 200 + place.x, 200 + place.y)
@@ -251,14 +251,14 @@ struct ContinuousGestureRuleTests {
         scene.down(1, 100, 200)
         scene.down(2, 300, 200)
         scene.frame(0)
-        turn(0.15, 100, scene)
+        turnFingers(0.15, 100, scene)
         #expect(rotation.state == .possible)
-        turn(0.16, 100, scene)
+        turnFingers(0.16, 100, scene)
         #expect(rotation.state == .began && isNear(rotation.rotation, 0))
         var angle = 0.16
         while angle < 10 {
             angle += 0.4
-            turn(angle, 100, scene)
+            turnFingers(angle, 100, scene)
         }
         #expect(isNear(rotation.rotation, angle - 0.16), "one and a half turns")
         #expect((rotation.velocity - 40).magnitude < 1)
@@ -281,9 +281,9 @@ struct ContinuousGestureRuleTests {
         scene.down(2, 210, 200)
         scene.frame(5000)
         scene.clock = 5000
-        turn(0.7, 10, scene)
+        turnFingers(0.7, 10, scene)
         #expect(rotation.state == .possible, "7 points of arc")
-        turn(-0.9, 10, scene)
+        turnFingers(-0.9, 10, scene)
         #expect(rotation.state == .began, "9 points of arc, to the left")
     }
 

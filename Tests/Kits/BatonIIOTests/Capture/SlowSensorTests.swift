@@ -25,7 +25,7 @@ struct SlowSensorTests {
             // Renamed over the old file, so that the attribute exists at every moment.
             let beside = "\(machine.root)/slow-attribute"
             guard mkfifo(beside, 0o644) == 0, rename(beside, path) == 0 else { throw MockMachine.Errno(errno) }
-            awaitReader()
+            lookForReader()
         }
 
         deinit {
@@ -33,14 +33,14 @@ struct SlowSensorTests {
             if file >= 0 { close(file) }
         }
 
-        private func awaitReader() {
+        private func lookForReader() {
             timer = reactor.schedule(after: .milliseconds(2)) { [weak self] in self?.open() }
         }
 
         /// This fails while the FIFO has no reader. A reader that has opened it has to wait from then on.
         private func open() {
             file = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-            guard file >= 0 else { return awaitReader() }
+            guard file >= 0 else { return lookForReader() }
             timer = reactor.schedule(after: delay) { [weak self] in self?.answer() }
         }
 
@@ -48,7 +48,7 @@ struct SlowSensorTests {
             _ = write(file, "7\n", 2)
             close(file)
             file = -1
-            awaitReader()
+            lookForReader()
         }
     }
 

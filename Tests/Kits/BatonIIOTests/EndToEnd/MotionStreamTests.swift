@@ -216,7 +216,7 @@ struct MotionStreamTests {
         let (reader, _) = try open(
             stage, [("kinds", Self.numbers([1, 2])), ("intervals", Self.intervals([1: 10_000, 2: 10_000]))])
         var written = -1.0
-        func turn() {
+        func tilt() {
             let time = stage.machine.reactor.now / .seconds(1)
             guard time - written >= 0.005 else { return }
             written = time
@@ -229,7 +229,7 @@ struct MotionStreamTests {
             let count = reader.samples[.accelerometer, default: []].count
             #expect(
                 stage.turn {
-                    turn()
+                    tilt()
                     return reader.samples[.accelerometer, default: []].count >= count + 100
                 })
         }

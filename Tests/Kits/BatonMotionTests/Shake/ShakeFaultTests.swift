@@ -86,7 +86,7 @@ struct ShakeFaultTests {
         #expect(phases(fault.apply(to: signal(0, amplitude: 0)), settings).isEmpty)
         var signal = Signal(rate: 200)
         signal.still(2)
-        signal.turn(1.5)
+        signal.lift(1.5)
         signal.still(2)
         #expect(phases(fault.apply(to: signal.samples), settings).isEmpty)
     }

@@ -153,7 +153,7 @@ struct ShakeStateTests {
             signal(rate) {
                 $0.still(2)
                 for _ in 0..<6 {
-                    $0.turn(seconds)
+                    $0.lift(seconds)
                     $0.still(0.4)
                     $0.gravity = Acceleration(x: 0, y: 0, z: 9.8)
                     $0.still(0.4)

@@ -34,7 +34,7 @@ struct Signal {
     }
 
     /// Turns the device about x until gravity is along -y, as when somebody lifts it.
-    mutating func turn(_ seconds: Double) {
+    mutating func lift(_ seconds: Double) {
         for index in 0..<Int((seconds * rate).rounded()) {
             let angle = Double(index) / rate / seconds * .pi / 2
             gravity = Acceleration(
