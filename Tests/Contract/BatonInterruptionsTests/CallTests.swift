@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonInterruptions
 import Testing
 
@@ -312,7 +313,7 @@ struct CallTests {
         #expect(watch.takeEvents() == [.ended(isNormal: true)])
     }
 
-    @Test("I114, I118: programs without end in one call are no load")
+    @Test("I114: programs without end in one call are no load")
     func manyPrograms() {
         var watch = Self.watch()
         for index in 1..<2000 as Range<UInt32> {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonInterruptions
 import Testing
 
@@ -205,6 +206,20 @@ struct ModelTests {
             room.model.lockChanged(state, at: room.now)
             room.end(call)
             #expect(room.drain() == (state == false ? ["Play a"] : []))
+        }
+    }
+
+    @Test("I133: what began behind the lock goes on, also when it is not known any more whether there is one")
+    func lockUnknownLater() {
+        for state in [nil, true, false] as [Bool?] {
+            var room = Room()
+            room.says("a", .playing)
+            room.model.lockChanged(true, at: room.now)
+            let call = room.begin(.call)
+            room.obey()
+            room.model.lockChanged(state, at: room.now)
+            room.end(call)
+            #expect(room.drain() == ["Play a"])
         }
     }
 

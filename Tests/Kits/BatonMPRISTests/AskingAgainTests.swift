@@ -134,6 +134,29 @@ import Testing
         #expect(player.reads["CanPlay"] == count + 1)
     }
 
+    @Test("MPRIS54: it is not asked before half a second has passed, and no second time")
+    func reviewsLate() throws {
+        let clock = ManualClock()
+        let stage = try BusStage(clock: clock)
+        let player = try player("late", "Stopped", on: stage)
+        let (registry, _) = try stage.watch()
+        let seen = registry.players[0]
+        // What the first answer told is reviewed by then.
+        for _ in 0..<30 { stage.pass(.milliseconds(100), on: clock) }
+        try stage.settle(stage.all)
+        let count = player.reads["CanPlay", default: 0]
+        player.setStatus("Playing")
+        try #require(stage.turn { seen.status == .playing })
+        stage.pass(.milliseconds(450), on: clock)
+        try stage.settle(stage.all)
+        #expect(player.reads["CanPlay"] == count)
+        stage.pass(.milliseconds(100), on: clock)
+        #expect(stage.turn { player.reads["CanPlay"] == count + 1 })
+        for _ in 0..<30 { stage.pass(.milliseconds(100), on: clock) }
+        try stage.settle(stage.all)
+        #expect(player.reads["CanPlay"] == count + 1)
+    }
+
     @Test("MPRIS54: a player that changes without end is read all the same, every two seconds")
     func reviewsInTime() throws {
         let clock = ManualClock()

@@ -42,7 +42,7 @@ import Testing
                 == DoctorRow(.route, "virtual-keyboard", .unavailable, .route(.noVirtualKeyboard)))
     }
 
-    @Test("I22, I101: why the sound server is not watched, and of which player no stream is known")
+    @Test("I22: why the sound server is not watched, and of which player no stream is known")
     func sound() {
         func code(_ facts: Bool..., end: String? = nil) -> (DoctorState, ReasonCode) {
             let row = DoctorInterruptions.soundRow(

@@ -256,21 +256,6 @@ import Testing
             })
     }
 
-    @Test("MPRIS10: a player that gives its track list up has none at the face either")
-    func trackListGone() throws {
-        let stage = try AgentStage()
-        let player = try stage.player("player", "Playing")
-        try stage.expectChain(["player"])
-        let list = StagePlayer.trackList
-        #expect(stage.turn { (try? stage.read("Tracks", of: list).get()) != nil })
-        player.emit(
-            "org.freedesktop.DBus.Properties", "PropertiesChanged",
-            [
-                .string(StagePlayer.root.rawValue), .vardict([("HasTrackList", .boolean(false))]), .strings([]),
-            ])
-        #expect(stage.turn { (try? stage.read("Tracks", of: list).get()) == nil })
-    }
-
     @Test("MPRIS7: the position of a playing player runs on, and stands while it is paused")
     func position() throws {
         let stage = try AgentStage()

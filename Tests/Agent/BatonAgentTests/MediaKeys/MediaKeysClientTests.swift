@@ -126,7 +126,7 @@ import Testing
         #expect(stage.turn { player.calls == ["Next"] })
     }
 
-    @Test("the keys are given back at the end")
+    @Test("KEYS2: the keys are given back at the end")
     func release() throws {
         let stage = try AgentStage()
         let daemon = try daemon(stage, [Self.gnome])
