@@ -30,7 +30,7 @@ import Testing
         stage.connection.export(
             ExportedObject(
                 interfaces: [Interface(BatonBus.application, methods: [method])],
-                access: { access.check($0, of: .application) }), at: "/test")
+                access: access.checks(of: .application)), at: "/test")
         let us = try #require(stage.connection.uniqueName)
         func undo(_ caller: Connection) throws -> ErrorName? {
             try stage.answer { then in
@@ -65,7 +65,7 @@ import Testing
         stage.connection.export(
             ExportedObject(
                 interfaces: [Interface(BatonBus.application, methods: [method])],
-                access: { access.check($0, of: .application) }), at: "/test")
+                access: access.checks(of: .application)), at: "/test")
         let us = try #require(stage.connection.uniqueName)
         func undo() throws -> ErrorName? {
             try stage.call(us, "/test", BatonBus.application, "Undo", from: other).errorName

@@ -23,6 +23,25 @@ import Testing
             "run BATON_WRITE_DOCS=1 swift test --filter DeclarationTests")
     }
 
+    @Test("the tables of docs/dbus-api.md are made from the declarations")
+    func tables() throws {
+        let page = "\(Checkout.root)/docs/dbus-api.md"
+        let text = try String(contentsOfFile: page, encoding: .utf8)
+        var made = text
+        for interface in Self.interfaces {
+            let mark = "<!-- members of \(interface.name): made from the declarations, see DeclarationTests -->\n"
+            let parts = made.components(separatedBy: mark)
+            try #require(parts.count == 2, "\(interface.name)")
+            let end = "<!-- end of members -->"
+            let rest = parts[1].components(separatedBy: end).dropFirst().joined(separator: end)
+            made = parts[0] + mark + MemberTables(interface).text + end + rest
+        }
+        if getenv("BATON_WRITE_DOCS") != nil { try made.write(toFile: page, atomically: true, encoding: .utf8) }
+        #expect(
+            try String(contentsOfFile: page, encoding: .utf8) == made,
+            "run BATON_WRITE_DOCS=1 swift test --filter DeclarationTests")
+    }
+
     @Test("each member has a sentence, each argument too, and no name is twice", arguments: interfaces.indices)
     func sentences(index: Int) {
         let members = Self.interfaces[index].members

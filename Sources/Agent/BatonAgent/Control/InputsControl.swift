@@ -11,7 +11,7 @@ import BatonSettings
 /// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the sources of presses, and what is known of a
 /// button.
 @MainActor
-final class InputsControl {
+final class InputsControl: ControlMembers {
     private let connection: Connection
     private let inputs: InputRegistry
     private let headset: HeadsetInput
@@ -22,14 +22,13 @@ final class InputsControl {
     /// The last command of callers on the bus, which are not sources in the registry.
     private var lastCall: (command: RemoteControlSubtype, at: Duration)?
     private var lastControl: (command: RemoteControlSubtype, at: Duration)?
-    private var learner: Invocation?
+    private var learner: TypedCall<LearnedButton>?
     private var timer: ReactorTimer?
     /// Reports that the client that waits has left the bus.
     private var learnerWatch: NameWatch?
 
     /// The longest time to wait for a button, in seconds.
     private static let longest: UInt32 = 300
-    private static let rowType: Signature = "(ssssa{sv}st)"
 
     init(
         connection: Connection, inputs: InputRegistry, headset: HeadsetInput, bluetooth: BluetoothInput,
@@ -49,13 +48,8 @@ final class InputsControl {
 
     var methods: [Method] {
         [
-            Method(ApplicationMember.inputs, in: [], out: [Argument("inputs", "a(ssssa{sv}st)")]) { [weak self] call in
-                call.reply(self?.rows ?? .array(DBusArray(Self.rowType, [])))
-            },
-            Method(ApplicationMember.learn, in: [Argument("seconds", "u")], out: [Argument("button", "a{sv}")]) {
-                [weak self] in
-                self?.learn($0)
-            },
+            ApplicationInterface.inputs.served { [weak self] call, _ in call.reply(self?.reports ?? []) },
+            ApplicationInterface.learn.served { [weak self] in self?.learn($1, $0) },
         ] + trial.methods
     }
 
@@ -70,42 +64,45 @@ final class InputsControl {
 
     // MARK: Inputs
 
-    private var rows: Value {
-        var rows = [
-            row(.mpris, "MPRIS: playerctl, desktops, bars", .listening, lastCall),
-            row(.control, "batonctl and scripts", .listening, lastControl),
+    private var reports: [InputReport] {
+        var reports = [
+            report(.mpris, "MPRIS: playerctl, desktops, bars", .listening, lastCall),
+            report(.control, "batonctl and scripts", .listening, lastControl),
         ]
-        for source in inputs.sources { rows.append(row(source.kind, source.name, source.state, source.last)) }
-        for name in bluetooth.hints(evidence) {
-            rows.append(row(.bluetooth, name, .listening, nil, .input(.twoPresses, [.device: .text(name)])))
+        for source in inputs.sources {
+            reports.append(report(source.kind, source.name, source.state, source.last))
         }
-        return .array(DBusArray(Self.rowType, rows))
+        for name in bluetooth.hints(evidence) {
+            reports.append(
+                report(.bluetooth, name, .listening, nil, .input(.twoPresses, [.device: .text(name)])))
+        }
+        return reports
     }
 
-    private func row(
+    private func report(
         _ kind: InputKind, _ name: String, _ state: InputSource.State,
         _ last: (command: RemoteControlSubtype, at: Duration)?, _ hint: Reason? = nil
-    ) -> Value {
-        let source: [Value] = [
-            .string(kind.rawValue), .string(name.cleaned()), .string(state.word.rawValue),
-        ]
-        let press: [Value] = [
-            .string(last?.command.configurationName ?? ""), .uint64(UInt64(max(0, last?.at.microseconds ?? 0))),
-        ]
-        return .structure(source + Reason.values((hint ?? state.reason)?.cleaned) + press)
+    ) -> InputReport {
+        InputReport(
+            kind: kind.rawValue, name: name.cleaned(), state: state.word.rawValue,
+            reason: (hint ?? state.reason)?.cleaned, command: last?.command.configurationName ?? "",
+            time: UInt64(max(0, last?.at.microseconds ?? 0)))
     }
 
     // MARK: Learn
 
-    private func learn(_ call: Invocation) {
-        guard case .uint32(let seconds) = call.arguments[0], (1...Self.longest).contains(seconds) else {
-            return call.fail(DBusError(.invalidArguments, "the time to wait is 1 to \(Self.longest) seconds"))
+    private func learn(_ seconds: UInt32, _ call: TypedCall<LearnedButton>) {
+        guard (1...Self.longest).contains(seconds) else {
+            return call.fail(
+                DBusError(.invalidArguments, "the time to wait is 1 to \(Self.longest) seconds"))
         }
         guard learner == nil else {
             return call.fail(DBusError(.limitsExceeded, "another program waits for a button already"))
         }
         learner = call
-        timer = reactor.schedule(after: .seconds(Int64(clamping: seconds)), tolerance: .milliseconds(100)) {
+        timer = reactor.schedule(
+            after: .seconds(Int64(clamping: seconds)), tolerance: .milliseconds(100)
+        ) {
             [weak self] in
             self?.giveUp()
         }
@@ -116,7 +113,7 @@ final class InputsControl {
     }
 
     private func learned(_ button: LearnedButton) {
-        endLearning()?.reply(button.cleaned.wire)
+        endLearning()?.reply(button.cleaned)
     }
 
     private func giveUp() {
@@ -124,7 +121,7 @@ final class InputsControl {
     }
 
     @discardableResult
-    private func endLearning() -> Invocation? {
+    private func endLearning() -> TypedCall<LearnedButton>? {
         guard let call = learner else { return nil }
         learner = nil
         learnerWatch?.cancel()

@@ -51,7 +51,8 @@ final class MonitorRegistry: AgentPart {
     func report(_ event: CommandEvent, _ outcome: Outcome, took duration: Duration) {
         guard !watchers.isEmpty else { return }
         report(
-            event, input: event.inputText, sender: event.sender, outcome.word, outcome.responder, took: duration)
+            event, input: event.inputText, sender: event.sender, outcome.word, outcome.responder,
+            took: duration)
     }
 
     func report(_ event: MotionEvent, _ outcome: MotionOutcome, took duration: Duration) {
@@ -61,14 +62,11 @@ final class MonitorRegistry: AgentPart {
             took: duration)
     }
 
-    /// Sends a signal of the interruptions.
-    func report(_ member: MemberName, _ values: [Value]) {
+    /// Sends a signal to each client.
+    func report<Arguments>(_ signal: SignalDeclaration<Arguments>, _ content: Arguments) {
         for client in watchers.keys {
-            let signal = Message.signal(
-                path: BatonBus.path, interface: BatonBus.interruptions, member: member, to: client)
             // It fails for a text that D-Bus cannot carry.
-            guard (try? signal.append(contentsOf: values)) != nil else { continue }
-            connection.send(signal)
+            if let message = try? signal.message(content, to: client) { connection.send(message) }
         }
     }
 
@@ -76,20 +74,11 @@ final class MonitorRegistry: AgentPart {
         _ event: Event, input: String, sender: BusName?, _ word: String, _ responder: ResponderID?,
         took duration: Duration
     ) {
-        for client in watchers.keys {
-            let signal = Message.signal(
-                path: BatonBus.path, interface: BatonBus.application, member: ApplicationMember.event, to: client)
-            do {
-                try signal.append(
-                    .uint32(UInt32(event.subtype.rawValue)), .uint64(event.timestamp.microseconds),
-                    .string(input), .string(sender?.rawValue ?? ""),
-                    .string(responder?.rawValue ?? ""), .string(word),
-                    .uint64(duration.microseconds))
-                connection.send(signal)
-            } catch {
-                // Cannot fail: every value was made here, and the message is small.
-                continue
-            }
-        }
+        report(
+            ApplicationInterface.event,
+            (
+                UInt32(event.subtype.rawValue), event.timestamp.microseconds, input, sender?.rawValue ?? "",
+                responder?.rawValue ?? "", word, duration.microseconds
+            ))
     }
 }

@@ -9,64 +9,57 @@ import BatonValues
 
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).
 @MainActor
-final class MotionObject {
+final class MotionObject: ControlMembers {
     private let sensor: SensorInput
     private var observation: Observation?
     private let streams: MotionStreams
     private let claims: OrientationClaims
-    /// Signals that a property of the interface has changed.
-    var emitChange: ((MemberName) -> Void)?
+    private let changes: ChangedProperties
 
-    init(sensor: SensorInput, streams: MotionStreams, claims: OrientationClaims) {
+    init(
+        sensor: SensorInput, streams: MotionStreams, claims: OrientationClaims,
+        changes: ChangedProperties
+    ) {
         self.sensor = sensor
         self.streams = streams
         self.claims = claims
+        self.changes = changes
         observation = sensor.observe { [weak self] in self?.sensorChanged($0) }
     }
 
     private func sensorChanged(_ change: SensorInput.Change) {
         switch change {
         case .capabilities:
-            emitChange?(MotionMember.capabilities)
-            emitChange?(MotionMember.deviceMotion)
-        case .deviceMotion: emitChange?(MotionMember.deviceMotion)
-        case .orientation: emitChange?(MotionMember.orientation)
+            changes.tell(
+                BatonBus.motion, [MotionInterface.capabilities.name, MotionInterface.deviceMotion.name])
+        case .deviceMotion: changes.tell(BatonBus.motion, [MotionInterface.deviceMotion.name])
+        case .orientation: changes.tell(BatonBus.motion, [MotionInterface.orientation.name])
         case .phase, .sensorLost, .status, .shakeSwitch: break
         }
     }
 
-    var interface: Interface {
-        Interface(
-            BatonBus.motion,
-            methods: [
-                Method(
-                    MotionMember.openStream, in: [Argument("options", "a{sv}")],
-                    out: [Argument("pipe", "h"), Argument("format", "a{sv}")]
-                ) { [weak self] in self?.openStream($0) },
-                Method(MotionMember.beginOrientation, in: [], out: []) { [weak self] in self?.beginOrientation($0) },
-                Method(MotionMember.endOrientation, in: [], out: []) { [weak self] in
-                    self?.claims.end(for: $0.sender)
-                    $0.reply()
-                },
-            ],
-            properties: [
-                Property(MotionMember.capabilities, "as", emitsChange: .invalidates) { [weak self] in
-                    let words = self?.sensor.capabilities.map(\.word).sorted() ?? []
-                    return .array(DBusArray("s", words.map { .string($0) }))
-                },
-                Property(MotionMember.deviceMotion, "a{sv}", emitsChange: .invalidates) { [weak self] in
-                    self?.deviceMotion ?? .vardict([])
-                },
-                Property(MotionMember.orientation, "s", emitsChange: .invalidates) { [weak self] in
-                    .string(self?.sensor.orientation.rawValue ?? Orientation.undefined.rawValue)
-                },
-            ])
+    var methods: [Method] {
+        [
+            MotionInterface.openStream.served { [weak self] in self?.openStream($1, $0) },
+            MotionInterface.beginOrientation.served { [claims] call, _ in
+                call.answer { () throws(DBusError) in try claims.begin(for: call.sender) }
+            },
+            MotionInterface.endOrientation.served { [claims] call, _ in
+                claims.end(for: call.sender)
+                call.reply()
+            },
+        ]
     }
 
-    private var deviceMotion: Value {
-        let words = sensor.paired.map(\.word).sorted().map { Value.string($0) }
-        let declination = sensor.declination.map { [(MotionMember.declination, Value.double($0))] } ?? []
-        return .vardict([(MotionMember.paired, .array(DBusArray("s", words)))] + declination)
+    var properties: [Property] {
+        [
+            MotionInterface.capabilities.served { [sensor] in sensor.capabilities.map(\.word).sorted() },
+            MotionInterface.deviceMotion.served { [sensor] in
+                AttitudeEquipment(
+                    paired: sensor.paired.map(\.word).sorted(), declination: sensor.declination)
+            },
+            MotionInterface.orientation.served { [sensor] in sensor.orientation.rawValue },
+        ]
     }
 
     /// Checks what an app requires of the machine (rule CAP6).
@@ -76,82 +69,73 @@ final class MotionObject {
         let words = Set(sensor.capabilities.map(\.word))
         let missing = required.filter { !words.contains($0) }
         guard !missing.isEmpty else { return }
-        throw DBusError(.failed, "this machine lacks what the app requires: \(missing.joined(separator: ", "))")
+        throw DBusError(
+            .failed, "this machine lacks what the app requires: \(missing.joined(separator: ", "))")
     }
 
-    private func beginOrientation(_ call: Invocation) {
-        do throws(DBusError) {
-            try claims.begin(for: call.sender)
-            call.reply()
-        } catch {
-            call.fail(error)
-        }
-    }
-
-    private func openStream(_ call: Invocation) {
+    private func openStream(_ options: Vardict, _ call: TypedCall<(PipeEnd, StreamReport)>) {
         do throws(DBusError) {
             if let obstacle = sensor.obstacle {
                 // What is wrong with the options is told first.
                 let all = Set(SensorKind.allCases)
-                _ = try StreamOptions(call.arguments[0].asVardict ?? [:], all, paired: all, declination: 0)
+                _ = try StreamOptions(options, all, paired: all, declination: 0)
                 throw obstacle.refusalOfSamples
             }
             let options = try StreamOptions(
-                call.arguments[0].asVardict ?? [:], sensor.capabilities, paired: sensor.paired,
-                declination: sensor.declination)
+                options, sensor.capabilities, paired: sensor.paired, declination: sensor.declination)
             open(call, options.request)
         } catch {
             call.fail(error)
         }
     }
 
-    private func open(_ call: Invocation, _ request: StreamRequest) {
+    private func open(_ call: TypedCall<(PipeEnd, StreamReport)>, _ request: StreamRequest) {
         streams.open(request, for: call.sender) { [weak self] result in
             switch result {
             case .success(let (pipe, sensors)):
-                let format = self?.format(sensors) ?? .vardict([])
-                call.reply(.fileDescriptor(UnixFileDescriptor(owning: pipe)), format)
+                let report = self?.report(sensors) ?? StreamReport()
+                call.reply((PipeEnd(UnixFileDescriptor(owning: pipe)), report))
             case .failure(let error): call.fail(error)
             }
         }
     }
 
-    private func format(_ sensors: [SensorDescription]) -> Value {
-        let shake = self.sensor.shakeSettings
-        let reading: [(String, Value)] = [
-            (StreamKey.version, .uint32(UInt32(StreamRecord.version))),
-            (StreamKey.recordSize, .uint32(UInt32(StreamRecord.size))),
-            (StreamKey.clock, .string(StreamKey.monotonic)), (StreamKey.frame, .string(StreamKey.deviceFrame)),
-        ]
-        let detector: [(String, Value)] = [
-            (StreamKey.sensitivity, .string(shake.sensitivity.rawValue)),
-            (StreamKey.longestShake, .double(shake.longestShake / .seconds(1))),
-            (StreamKey.raise, .double(shake.raise)),
-        ]
-        let path = self.sensor.tuning.coefficients.path
-        let model: [(String, Value)] = path.isEmpty ? [] : [(StreamKey.model, .string(path))]
-        // The keys of the accelerometer, or of the only kind, are at the top too, as they were before there were kinds.
-        let first = sensors.min { $0.kind.rawValue < $1.kind.rawValue }.map(Self.entries) ?? []
-        let all = sensors.map {
-            DBusDictionary.Entry(.uint32(UInt32($0.kind.rawValue)), .vardict(Self.entries($0)))
+    private func report(_ sensors: [SensorDescription]) -> StreamReport {
+        let shake = sensor.shakeSettings
+        let model = sensor.tuning.coefficients.path
+        var report = StreamReport()
+        report.version = UInt32(StreamRecord.version)
+        report.recordSize = UInt32(StreamRecord.size)
+        report.clock = StreamKey.monotonic
+        report.frame = StreamKey.deviceFrame
+        report.sensitivity = shake.sensitivity.rawValue
+        report.longestShake = shake.longestShake / .seconds(1)
+        report.raise = shake.raise
+        report.model = model.isEmpty ? nil : model
+        // The facts of the accelerometer, or of the only kind, are at the top too, as they were before there were kinds.
+        if let first = sensors.min(by: { $0.kind.rawValue < $1.kind.rawValue }) {
+            report.first = Self.report(first)
         }
-        let kinds = [(StreamKey.sensors, Value.dictionary(DBusDictionary("u", "a{sv}", all)))]
-        return .vardict(reading + first + detector + model + kinds)
+        report.sensors = sensors.map { (UInt32($0.kind.rawValue), Self.report($0)) }
+        return report
     }
 
-    private static func entries(_ sensor: SensorDescription) -> [(String, Value)] {
-        let unit =
+    private static func report(_ sensor: SensorDescription) -> StreamedSensor {
+        var report = StreamedSensor()
+        report.device = sensor.name
+        report.path = sensor.path
+        report.location = sensor.location
+        report.mode = sensor.mode.rawValue
+        report.rate = sensor.rate
+        report.scale = sensor.scale
+        report.mountMatrix = sensor.mountMatrix
+        report.sign = sensor.sign.rawValue
+        report.unit =
             switch sensor.kind {
             case .accelerometer: "m/s^2"
             case .gyroscope: "rad/s"
             case .magnetometer: "uT"
             }
-        return [
-            (StreamKey.device, .string(sensor.name)), (StreamKey.path, .string(sensor.path)),
-            (StreamKey.location, .string(sensor.location)), (StreamKey.mode, .string(sensor.mode.rawValue)),
-            (StreamKey.rate, .double(sensor.rate)), (StreamKey.scale, .double(sensor.scale)),
-            (StreamKey.mountMatrix, .array(DBusArray("d", sensor.mountMatrix.map { .double($0) }))),
-            (StreamKey.sign, .string(sensor.sign.rawValue)), (StreamKey.unit, .string(unit)),
-        ]
+        return report
     }
 }

@@ -15,20 +15,25 @@ import BatonValues
 /// The members of org.baton.Baton1.Application about shakes: the switch, the pause, the operating point, and
 /// simulated shakes (docs/dbus-api.md).
 @MainActor
-final class ShakeControl {
+final class ShakeControl: ControlMembers {
     private let motion: MotionInput
     private let shakeSwitch: ShakeSwitch
     private let sensor: SensorInput
+    private let changed: ChangedProperties
+    private var observation: Observation?
     private let changes: CallerLimit
     /// A limit of its own, beside ``changes``: shakes can still be switched off while a client simulates too many.
     private let plays: CallerLimit
 
     init(
-        motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput, reactor: Reactor
+        motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput,
+        changes changed: ChangedProperties,
+        reactor: Reactor
     ) {
         self.motion = motion
         self.shakeSwitch = shakeSwitch
         self.sensor = sensor
+        self.changed = changed
         func limit() -> CallerLimit {
             CallerLimit(
                 RateLimit(count: 40, per: .seconds(10)), reactor: reactor,
@@ -36,71 +41,69 @@ final class ShakeControl {
         }
         changes = limit()
         plays = limit()
+        observation = sensor.observe { [weak self] in self?.sensorChanged($0) }
     }
 
     var methods: [Method] {
         [
-            Method(
-                ApplicationMember.simulateMotion, in: [Argument("phase", "u"), Argument("wait", "b")],
-                out: [
-                    Argument("outcome", "s"), Argument("responder", "s"), Argument("reason", "s"),
-                    Argument("details", "a{sv}"),
-                ]
-            ) { [weak self] call in
-                self?.plays.admit(call) { self?.simulate(call) }
+            ApplicationInterface.simulateMotion.served { [weak self] call, arguments in
+                self?.plays.admit(call.invocation) { self?.simulate(arguments.0, waits: arguments.1, call) }
             },
-            Method(ApplicationMember.pauseShake, in: [Argument("until", "t")], out: []) { [weak self] call in
-                self?.changes.admit(call) {
-                    guard case .uint64(let until) = call.arguments[0] else { return }
+            ApplicationInterface.pauseShake.served { [weak self] call, until in
+                self?.changes.admit(call.invocation) {
                     self?.shakeSwitch.pause(until: until)
                     call.reply()
                 }
             },
-            Method(
-                ApplicationMember.calibrateShake, in: [Argument("sensitivity", "s"), Argument("raise", "d")], out: []
-            ) { [weak self] call in
-                self?.changes.admit(call) { self?.calibrate(call) }
+            ApplicationInterface.calibrateShake.served { [weak self] call, arguments in
+                self?.changes.admit(call.invocation) { self?.calibrate(arguments.0, arguments.1, call) }
             },
         ]
     }
 
     var properties: [Property] {
         [
-            Property(
-                ApplicationMember.shakeToUndo, "b", emitsChange: .invalidates,
-                set: { [weak self] value, call in
+            ApplicationInterface.shakeToUndo.served(
+                set: { [weak self] isOn, call in
                     self?.changes.admit(call) {
-                        self?.shakeSwitch.isOn = value.asBool ?? true
+                        self?.shakeSwitch.isOn = isOn
                         call.reply()
                     }
                 }
-            ) { [weak self] in .boolean(self?.shakeSwitch.isOn ?? false) },
-            Property(ApplicationMember.shakePausedUntil, "t", emitsChange: .invalidates) { [weak self] in
-                .uint64(self?.shakeSwitch.pausedUntil ?? 0)
+            ) { [shakeSwitch] in shakeSwitch.isOn },
+            ApplicationInterface.shakePausedUntil.served { [shakeSwitch] in shakeSwitch.pausedUntil ?? 0
             },
-            Property(ApplicationMember.shakePoint, "s", emitsChange: .invalidates) { [weak self] in
-                .string(self?.sensor.tuning.point.reason.code.rawValue ?? "")
+            ApplicationInterface.shakePoint.served { [sensor] in sensor.tuning.point.reason.code.rawValue
             },
-            Property(ApplicationMember.shakePointDetails, "a{sv}", emitsChange: .invalidates) { [weak self] in
-                .vardict(self?.sensor.tuning.point.reason.details.pairs ?? [])
+            ApplicationInterface.shakePointDetails.served { [sensor] in sensor.tuning.point.reason.details
             },
-            Property(ApplicationMember.sensor, "s", emitsChange: .invalidates) { [weak self] in
-                .string(self?.sensor.status.code.rawValue ?? "")
-            },
-            Property(ApplicationMember.sensorDetails, "a{sv}", emitsChange: .invalidates) { [weak self] in
-                .vardict(self?.sensor.status.details.pairs ?? [])
-            },
+            ApplicationInterface.sensor.served { [sensor] in sensor.status.code.rawValue },
+            ApplicationInterface.sensorDetails.served { [sensor] in sensor.status.details },
         ]
     }
 
-    private func calibrate(_ call: Invocation) {
-        let word = call.arguments[0].asString ?? ""
+    /// Signals a change of the sensor or of the user's switch.
+    private func sensorChanged(_ change: SensorInput.Change) {
+        switch change {
+        case .status, .shakeSwitch:
+            changed.tell(
+                BatonBus.application,
+                [
+                    ApplicationInterface.shakeToUndo.name, ApplicationInterface.shakePausedUntil.name,
+                    ApplicationInterface.sensor.name, ApplicationInterface.sensorDetails.name,
+                    ApplicationInterface.shakePoint.name, ApplicationInterface.shakePointDetails.name,
+                ])
+        case .phase, .sensorLost, .orientation, .capabilities, .deviceMotion: break
+        }
+    }
+
+    private func calibrate(_ word: String, _ raise: Double, _ call: TypedCall<Void>) {
         guard !word.isEmpty else {
             sensor.tuning.calibrate(nil)
             return call.reply()
         }
         guard let sensitivity = ShakeSensitivity(rawValue: word),
-            let point = PersonalShakePoint(sensitivity, raise: call.arguments[1].asDouble ?? .nan)
+            let point = PersonalShakePoint(sensitivity, raise: raise)
         else {
             return call.fail(
                 DBusError(
@@ -111,22 +114,22 @@ final class ShakeControl {
         call.reply()
     }
 
-    private func simulate(_ call: Invocation) {
-        guard case .uint32(let raw) = call.arguments[0], let phase = MotionEventPhase(number: raw) else {
+    private func simulate(
+        _ number: UInt32, waits: Bool, _ call: TypedCall<(String, String, String, ReasonDetails)>
+    ) {
+        guard let phase = MotionEventPhase(number: number) else {
             return call.fail(
                 DBusError(
                     .invalidArguments,
-                    "there is no phase \(call.arguments[0]); they are 0 (began), 1 (ended) and 2 (cancelled)"))
+                    "there is no phase \(number); they are 0 (began), 1 (ended) and 2 (cancelled)"))
         }
-        let waits = call.arguments[1].asBool ?? false
         do throws(DBusError) {
             try motion.simulate(phase, sender: call.sender) { outcome in
                 guard waits else { return }
-                call.reply(
-                    [.string(outcome.word.rawValue), .string(outcome.responder?.rawValue ?? "")]
-                        + Reason.values(outcome.reason))
+                let (reason, details) = Reason.words(outcome.reason)
+                call.reply((outcome.word.rawValue, outcome.responder?.rawValue ?? "", reason, details))
             }
-            if !waits { call.reply([.string(OutcomeWord.sent.rawValue), .string("")] + Reason.values(nil)) }
+            if !waits { call.reply((OutcomeWord.sent.rawValue, "", "", [:])) }
         } catch {
             call.fail(error)
         }

@@ -22,7 +22,8 @@ struct StreamOptions {
     ///   - declination: the user's; nil if it is not known.
     /// - Throws: `InvalidArgs`, naming what is wrong.
     init(
-        _ options: [String: Value], _ capabilities: Set<SensorKind>, paired: Set<SensorKind>, declination: Double?
+        _ options: Vardict, _ capabilities: Set<SensorKind>, paired: Set<SensorKind>,
+        declination: Double?
     ) throws(DBusError) {
         var intervals: [SensorKind: UInt32] = [:]
         var fused: Set<FusedKind> = []
@@ -54,8 +55,9 @@ struct StreamOptions {
                 declination: declination)
         }
         self.request = StreamRequest(
-            intervals: intervals, fused: request, isFullRate: try Self.boolean(options, StreamKey.fullRate),
-            hasPhases: try Self.boolean(options, StreamKey.phases))
+            intervals: intervals, fused: request,
+            isFullRate: try options.option(StreamKey.fullRate) ?? true,
+            hasPhases: try options.option(StreamKey.phases) ?? true)
     }
 
     private static func kinds(_ value: Value?) throws(DBusError) -> Set<Kind> {
@@ -74,7 +76,9 @@ struct StreamOptions {
 
     private static func intervals(_ value: Value?) throws(DBusError) -> [(Kind, UInt32)] {
         guard let value else { return [] }
-        guard case .dictionary(let dictionary) = value.unwrapped else { throw wrongType(StreamKey.intervals, "a{uu}") }
+        guard case .dictionary(let dictionary) = value.unwrapped else {
+            throw wrongType(StreamKey.intervals, "a{uu}")
+        }
         var result: [(Kind, UInt32)] = []
         for entry in dictionary.entries {
             guard case .uint32(let interval) = entry.value, case .uint32(let number) = entry.key else {
@@ -82,7 +86,8 @@ struct StreamOptions {
             }
             guard StreamRequest.allowedIntervals.contains(interval) else {
                 let limits = StreamRequest.allowedIntervals
-                throw wrong("an interval is from \(limits.lowerBound) to \(limits.upperBound) µs, not \(interval)")
+                throw wrong(
+                    "an interval is from \(limits.lowerBound) to \(limits.upperBound) µs, not \(interval)")
             }
             result.append((try kind(number), interval))
         }
@@ -101,7 +106,9 @@ struct StreamOptions {
         _ value: Value?, _ paired: Set<SensorKind>, _ declination: Double?
     ) throws(DBusError) -> UInt32 {
         guard let value else { throw wrong("kinds 16 to 19 need option '\(StreamKey.referenceFrame)'") }
-        guard case .uint32(let frame) = value.unwrapped else { throw wrongType(StreamKey.referenceFrame, "u") }
+        guard case .uint32(let frame) = value.unwrapped else {
+            throw wrongType(StreamKey.referenceFrame, "u")
+        }
         guard FusedRequest.frames.contains(frame) else {
             throw wrong("a reference frame is 1, 2, 4 or 8, not \(frame)")
         }
@@ -110,7 +117,8 @@ struct StreamOptions {
         }
         guard frame == 1 || paired.contains(.magnetometer) else {
             throw wrong(
-                "reference frame \(frame) needs a magnetometer, and this machine has none that belongs to the others")
+                "reference frame \(frame) needs a magnetometer, and this machine has none that belongs to the others"
+            )
         }
         guard frame != 8 || declination != nil else {
             throw wrong("reference frame 8 needs [motion] declination")
@@ -118,17 +126,13 @@ struct StreamOptions {
         return frame
     }
 
-    private static func boolean(_ options: [String: Value], _ key: String) throws(DBusError) -> Bool {
-        guard let value = options[key] else { return true }
-        guard let result = value.asBool else { throw wrongType(key, "b") }
-        return result
-    }
-
     private static func unwanted(_ kind: String) -> DBusError {
         wrong("option '\(StreamKey.intervals)' has the \(kind), which is not among the kinds")
     }
 
-    private static func wrong(_ message: String) -> DBusError { DBusError(.invalidArguments, message) }
+    private static func wrong(_ message: String) -> DBusError {
+        DBusError(.invalidArguments, message)
+    }
 
     private static func wrongType(_ key: String, _ signature: String) -> DBusError {
         wrong("option '\(key)' wants a value of type '\(signature)'")

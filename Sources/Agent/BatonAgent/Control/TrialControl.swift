@@ -9,7 +9,7 @@ import BatonReactor
 ///
 /// The trial lasts as long as the caller calls again, and ends when the caller leaves the bus.
 @MainActor
-final class TrialControl {
+final class TrialControl: ControlMembers {
     private let connection: Connection
     private let trial: BluetoothTrial
     private let reactor: Reactor
@@ -20,7 +20,7 @@ final class TrialControl {
     private var longestTimer: ReactorTimer?
     /// Ends the wait of a call, or the pause between two calls.
     private var timer: ReactorTimer?
-    private var waiting: Invocation?
+    private var waiting: TypedCall<HeadsetPress>?
 
     /// The longest time that a call waits, in seconds.
     private static let longestWait: UInt32 = 60
@@ -43,23 +43,22 @@ final class TrialControl {
 
     var methods: [Method] {
         [
-            Method(
-                ApplicationMember.tryHeadset,
-                in: [Argument("device", "s"), Argument("playing", "b"), Argument("seconds", "u")],
-                out: [Argument("press", "a{sv}")]
-            ) { [weak self] in self?.call($0) }
+            ApplicationInterface.tryHeadset.served { [weak self] call, arguments in
+                let (device, isPlaying, seconds) = arguments
+                self?.call(device, isPlaying, seconds, call)
+            }
         ]
     }
 
-    private func call(_ call: Invocation) {
-        guard case .string(let device) = call.arguments[0], case .boolean(let isPlaying) = call.arguments[1],
-            case .uint32(let seconds) = call.arguments[2], device.utf8.count <= Self.longestName,
-            seconds <= Self.longestWait
-        else {
+    private func call(
+        _ device: String, _ isPlaying: Bool, _ seconds: UInt32, _ call: TypedCall<HeadsetPress>
+    ) {
+        guard device.utf8.count <= Self.longestName, seconds <= Self.longestWait else {
             return call.fail(
                 DBusError(
                     .invalidArguments,
-                    "a name has \(Self.longestName) bytes, and a call waits for \(Self.longestWait) seconds at most"))
+                    "a name has \(Self.longestName) bytes, and a call waits for \(Self.longestWait) seconds at most"
+                ))
         }
         guard caller == nil || caller == call.sender, waiting == nil else {
             return call.fail(DBusError(.limitsExceeded, "another program tries a headset already"))
@@ -103,11 +102,10 @@ final class TrialControl {
         waiting = nil
         schedule(Self.pause) { [weak self] in self?.close() }
         call.reply(
-            .vardict([
-                ("device", .string(headset.name.cleaned())), ("section", .string(headset.section.cleaned())),
-                ("command", .string(press?.command.configurationName ?? "")),
-                ("time", .uint64(UInt64(clamping: press?.at.microseconds ?? 0))),
-            ]))
+            HeadsetPress(
+                device: headset.name.cleaned(), section: headset.section.cleaned(),
+                command: press?.command.configurationName ?? "",
+                time: UInt64(clamping: press?.at.microseconds ?? 0)))
     }
 
     private func schedule(_ delay: Duration, _ body: @escaping () -> Void) {
@@ -119,7 +117,7 @@ final class TrialControl {
     ///
     /// - Returns: the call that waits.
     @discardableResult
-    private func close() -> Invocation? {
+    private func close() -> TypedCall<HeadsetPress>? {
         let call = waiting
         waiting = nil
         caller = nil

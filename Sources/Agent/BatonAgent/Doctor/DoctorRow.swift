@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
 
 /// One result of `batonctl doctor`: whether it works, and why or why not. batonctl makes the sentence and the advice.
 struct DoctorRow: Sendable, Equatable {
@@ -20,12 +19,10 @@ struct DoctorRow: Sendable, Equatable {
         self.reason = reason
     }
 
-    /// The type of ``value``.
-    static let type: Signature = "(ssssa{sv})"
-
-    /// The row as a value for D-Bus: section, name, state, code and details.
-    var value: Value {
-        .structure(
-            [.string(section.rawValue), .string(name.cleaned()), .string(state.rawValue)] + reason.cleaned.values)
+    /// The row as callers get it, without what a terminal would obey.
+    var finding: DoctorFinding {
+        DoctorFinding(
+            section: section.rawValue, name: name.cleaned(), state: state.rawValue, reason: reason.cleaned
+        )
     }
 }

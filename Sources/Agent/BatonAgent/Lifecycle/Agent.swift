@@ -260,7 +260,7 @@ final class Agent {
             isChainChangePending = false
             routing.directory.noteFirstResponder()
             routing.seeking.review()
-            control.control.chainChanged()
+            control.chainChanged()
             control.face.chainChanged()
             sources.mediaKeys.chainChanged()
             sources.bluetooth.changed()

@@ -21,6 +21,9 @@ final class ControlParts: AgentPartGroup {
     let monitors: MonitorRegistry
     let face: Face
     let faceNames: FaceNames
+    private let events: EventsControl
+    private let chain: ChainControl
+    private let choices: ChoicesControl
     private let inputs: InputsControl
     private let doctor: Doctor
     private let setupNotice: SetupNotice
@@ -36,7 +39,7 @@ final class ControlParts: AgentPartGroup {
     /// Whether the notification about the set-up is on its way to its daemon, and has to be taken back.
     var isWithdrawingNotice: Bool { setupNotice.isBusy }
 
-    var parts: [any AgentPart] { [identities, monitors, control, faceNames, setupNotice] }
+    var parts: [any AgentPart] { [identities, monitors, events, chain, faceNames, setupNotice] }
 
     init(
         connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, sources: SourceParts,
@@ -55,23 +58,27 @@ final class ControlParts: AgentPartGroup {
         inputs = InputsControl(
             connection: connection, inputs: sources.inputs, headset: sources.headset, bluetooth: sources.bluetooth,
             evidence: sources.evidence, reactor: reactor)
+        let changes = ChangedProperties()
+        events = EventsControl(intake: routing.intake, monitors: monitors, reactor: reactor)
+        chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
+        choices = ChoicesControl(choices: routing.choices, changes: changes, reactor: reactor)
+        let motion = MotionObject(
+            sensor: sources.sensor, streams: sources.streams, claims: sources.claims, changes: changes)
         control = ControlObject(
-            intake: routing.intake, window: routing.window, apps: routing.apps, monitors: monitors,
-            choices: routing.choices,
-            access: access,
-            shake: ShakeControl(
-                motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor, reactor: reactor),
-            motion: MotionObject(sensor: sources.sensor, streams: sources.streams, claims: sources.claims),
-            undo: UndoControl(offer: undo.offer, delivery: undo.delivery, reactor: reactor),
-            doctor: DoctorControl(doctor: doctor, reactor: reactor), inputs: inputs,
+            application: [
+                events, AppsControl(apps: routing.apps, window: routing.window, motion: motion), chain, choices,
+                ShakeControl(
+                    motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor,
+                    changes: changes, reactor: reactor),
+                UndoControl(offer: undo.offer, delivery: undo.delivery, changes: changes, reactor: reactor),
+                DoctorControl(doctor: doctor, reactor: reactor), inputs,
+            ],
+            motion: motion,
             interruptions: InterruptionsObject(
-                core: interruptions.core, leases: interruptions.leases, sleep: interruptions.sleep,
-                identities: identities, monitors: monitors, hooks: interruptions.hooks,
-                intake: routing.intake, wallTime: interruptions.wallTime),
-            reactor: reactor)
+                interruptions, identities: identities, monitors: monitors, intake: routing.intake, changes: changes),
+            access: access, changes: changes)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
-        let apps = routing.apps
-        access.isRegistered = { [weak apps] in apps?.isRegistered($0, $1) ?? false }
+        access.isRegistered = { [weak apps = routing.apps] in apps?.isRegistered($0, $1) ?? false }
         connect(routing, sources, undo, logger)
     }
 
@@ -80,7 +87,7 @@ final class ControlParts: AgentPartGroup {
         face.onCall = { [weak self] in self?.commandEnded?(nil, $0.id) }
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
-            self?.control.choicesChanged()
+            self?.choices.changed()
             routing?.directory.reviewChoices()
         }
         routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
@@ -105,26 +112,14 @@ final class ControlParts: AgentPartGroup {
         sources.sensor.isSilent = { [weak undo] in
             undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
         }
-        observe(sources.sensor, undo.offer)
+        observations.append(
+            undo.offer.observe { [weak sensor = sources.sensor] change in
+                if case .ended(let isAccepted) = change { sensor?.tuning.offerEnded(isAccepted: isAccepted) }
+            })
     }
 
-    private func observe(_ sensor: SensorInput, _ offer: UndoOffer) {
-        observations.append(
-            sensor.observe { [weak self] change in
-                switch change {
-                case .status, .shakeSwitch: self?.control.shakeChanged()
-                case .phase, .sensorLost, .orientation, .capabilities, .deviceMotion: break
-                }
-            })
-        observations.append(
-            offer.observe { [weak self, weak sensor] change in
-                switch change {
-                case .ended(let isAccepted): sensor?.tuning.offerEnded(isAccepted: isAccepted)
-                case .asking: self?.control.undoOfferedChanged()
-                case .showing: break
-                }
-            })
-    }
+    /// Signals that the chain has changed.
+    func chainChanged() { chain.changed() }
 
     /// Gives the doctor what the other groups know.
     ///
@@ -177,6 +172,17 @@ final class ControlParts: AgentPartGroup {
     private func showFace(_ isShown: Bool) {
         guard isShown, let object = face.exported else { return connection.unexport(PlayerInterface.objectPath) }
         connection.export(object, at: PlayerInterface.objectPath)
+    }
+}
+
+extension InterruptionsObject {
+    fileprivate convenience init(
+        _ parts: InterruptionParts, identities: CallerIdentities, monitors: MonitorRegistry, intake: CommandIntake,
+        changes: ChangedProperties
+    ) {
+        self.init(
+            core: parts.core, leases: parts.leases, sleep: parts.sleep, identities: identities, monitors: monitors,
+            hooks: parts.hooks, intake: intake, changes: changes, wallTime: parts.wallTime)
     }
 }
 

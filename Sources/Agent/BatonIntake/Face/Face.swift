@@ -40,9 +40,9 @@ package final class Face {
             perform: { [unowned self] in perform($0, $1) },
             gate: { [unowned self] in gate($0) })
         source.passesGate = { Self.subtype($0) != nil }
-        server = PlayerServer(source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface]) {
-            access.check($0, of: .face)
-        }
+        server = PlayerServer(
+            source, interfaces: PlayerInterface.allCases, additional: [playerctld.interface],
+            access: access.checks(of: .face))
         server?.object.admission = { intake.perform($0) }
         server?.object.admitsAtOnce = { !intake.isOccupied }
         server?.object.readsGoAhead = { [unowned self] in !readsWait() }

@@ -136,7 +136,7 @@ final class MediaKeysServer {
     }
 
     private func serve() {
-        let object = ExportedObject(interfaces: [interface], access: { access.check($0, of: .mediaKeys) })
+        let object = ExportedObject(interfaces: [interface], access: access.checks(of: .mediaKeys))
         self.object = object
         connection.export(object, at: Self.daemon.path)
         let logger = logger

@@ -58,7 +58,7 @@ package final class AppResponder: ChainedResponder {
     }
 
     package override func accepts(_ reply: Message) -> Bool {
-        (try? reply.arguments())?.first?.asBool ?? true
+        (try? Self.remoteControlReceived.results(of: reply)) ?? true
     }
 
     package override func remoteControlReceived(with event: Event) {
@@ -71,22 +71,27 @@ package final class AppResponder: ChainedResponder {
             passOn(command)
             return
         }
-        let message = question(ResponderMember.remoteControlReceived, event.subtype.rawValue, at: event.timestamp)
+        // Appending two numbers does not fail.
+        guard let message = try? question(Self.remoteControlReceived, event.subtype.rawValue, at: event.timestamp)
+        else { return passOn(command) }
         settle(command, by: message, isIdempotent: isIdempotent(event.subtype))
     }
 
+    /// Asks the app whether it handles an event: its subtype and the time.
+    private typealias Question = MethodForm<(UInt32, UInt64), Bool>
+
+    // Kept, because commands use it.
+    private static let remoteControlReceived: Question = ResponderInterface.remoteControlReceived.form
+
     /// A call to the app's Responder interface.
-    private func question(_ member: MemberName, _ subtype: Int, at instant: Duration) -> Message {
-        let message = Message.methodCall(to: owner, path: path, interface: BatonBus.responder, member: member)
-        // Appending two numbers does not fail.
-        try? message.append(.uint32(UInt32(subtype)), .uint64(instant.microseconds))
-        return message
+    private func question(_ form: Question, _ subtype: Int, at instant: Duration) throws(DBusError) -> Message {
+        try form.call((UInt32(subtype), instant.microseconds), of: owner, at: path)
     }
 
     package override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
         let instant = command?.timestamp ?? connection.reactor.now
-        let message = question(ResponderMember.remoteControlReceived, direction.end.rawValue, at: instant)
         do throws(DBusError) {
+            let message = try question(Self.remoteControlReceived, direction.end.rawValue, at: instant)
             try queue.submit(message, from: command?.sender) { [self] result in
                 switch result {
                 case .success(let reply):
@@ -118,19 +123,17 @@ package final class AppResponder: ChainedResponder {
 
     /// Tells the app that an interruption holds it. No answer is awaited (rule I15).
     package func interruptionBegan(_ id: UInt32, _ source: String) {
-        tell(ResponderMember.interruptionBegan, .uint32(id), .string(source))
+        tell(ResponderInterface.interruptionBegan.form, (id, source, connection.reactor.now.microseconds))
     }
 
     /// Tells the app the end of an interruption of which it was told.
     package func interruptionEnded(_ id: UInt32, shouldResume: Bool) {
-        tell(ResponderMember.interruptionEnded, .uint32(id), .boolean(shouldResume))
+        tell(ResponderInterface.interruptionEnded.form, (id, shouldResume, connection.reactor.now.microseconds))
     }
 
-    private func tell(_ member: MemberName, _ values: Value...) {
-        let message = Message.methodCall(
-            to: owner, path: path, interface: BatonBus.responder, member: member, noReply: true)
+    private func tell<Arguments>(_ form: MethodForm<Arguments, Void>, _ content: Arguments) {
         // Numbers and words of Baton's own can always be appended.
-        try? message.append(contentsOf: values + [.uint64(connection.reactor.now.microseconds)])
+        guard let message = try? form.call(content, of: owner, at: path) else { return }
         connection.send(message)
     }
 
@@ -149,24 +152,25 @@ package final class AppResponder: ChainedResponder {
     }
 
     package override func motionBegan(_ motion: EventSubtype, with event: Event) {
-        ask(ResponderMember.motionBegan, event) { super.motionBegan(motion, with: event) }
+        ask(ResponderInterface.motionBegan.form, event) { super.motionBegan(motion, with: event) }
     }
 
     package override func motionEnded(_ motion: EventSubtype, with event: Event) {
-        ask(ResponderMember.motionEnded, event) { super.motionEnded(motion, with: event) }
+        ask(ResponderInterface.motionEnded.form, event) { super.motionEnded(motion, with: event) }
     }
 
     package override func motionCancelled(_ motion: EventSubtype, with event: Event) {
-        ask("MotionCancelled", event) { super.motionCancelled(motion, with: event) }
+        ask(ResponderInterface.motionCancelled.form, event) { super.motionCancelled(motion, with: event) }
     }
 
     /// Asks whether the app handles the phase. Without an answer in time it does not (docs/dbus-api.md).
-    private func ask(_ member: MemberName, _ event: Event, passOn: @escaping () -> Void) {
-        guard let motion = event as? MotionEvent, options.receives(.motion) else { return passOn() }
-        let message = question(member, event.subtype.rawValue, at: event.timestamp)
+    private func ask(_ form: Question, _ event: Event, passOn: @escaping () -> Void) {
+        guard let motion = event as? MotionEvent, options.receives(.motion),
+            let message = try? question(form, event.subtype.rawValue, at: event.timestamp)
+        else { return passOn() }
         connection.call(message, within: queues.appDeadline) { [self] result in
             if case .failure(let error) = result, error.name == .timeout { noteSilence() } else { noteAnswer() }
-            guard case .success(let reply) = result, (try? reply.arguments())?.first?.asBool == true else {
+            guard case .success(let reply) = result, (try? form.results(of: reply)) == true else {
                 return passOn()
             }
             motion.finish(.handled(by: id))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 package import BatonDBus
 
 /// Checks the callers of the agent's objects by the ``AccessTable``.
@@ -13,9 +14,15 @@ package final class CallerAccess {
         self.identities = identities
     }
 
-    /// The check of a member; nil if every caller may use it. A sandboxed caller may not use a member without a row.
-    package func check(_ member: ObjectMember, of object: AccessTable.Object) -> CallCheck? {
-        switch AccessTable.callers(of: member, on: object) {
+    /// The checks of an object's members; nil for a member that every caller may use. A sandboxed caller may not use a member
+    /// without a row.
+    package func checks(of object: AccessTable.Object) -> (ObjectMember) -> CallCheck? {
+        let callers = AccessTable.callers(on: object)
+        return { [self] in check($0, callers[$0]) }
+    }
+
+    private func check(_ member: ObjectMember, _ callers: Callers?) -> CallCheck? {
+        switch callers {
         case .anyone: nil
         case .registered: { [weak self] call, then in then(self?.refusalOfUnregistered(call)) }
         case .unconfined, .peer, nil:
@@ -26,7 +33,8 @@ package final class CallerAccess {
                     case .unconfined: then(nil)
                     case .confined: then(Self.refusal(member))
                     case .unknown:
-                        then(DBusError(.timeout, "the bus did not tell in time which process you are; try again"))
+                        then(
+                            DBusError(.timeout, "the bus did not tell in time which process you are; try again"))
                     }
                 }
             }

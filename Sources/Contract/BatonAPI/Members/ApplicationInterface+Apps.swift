@@ -15,7 +15,7 @@ extension ApplicationInterface {
             answer three calls in a row is passed over until it answers or registers again. An option of a wrong \
             type is InvalidArgs. An unknown option is ignored, so that newer clients work with older agents.
             """,
-            page: "([applications](#applications)) <!-- test: AppTests -->",
+            page: "([options](#orgbatonbaton1responder)) <!-- test: AppTests -->",
             takes: Field("object", "The caller's object that exports org.baton.Baton1.Responder."),
             Field(
                 "options",

@@ -8,9 +8,7 @@ extension ApplicationInterface {
         method(
             "Pin",
             """
-            Sends every event to this responder first, whatever the others do, until Unpin.
-
-            The pin is kept when the agent restarts.
+            Sends every event to this responder first, whatever the others do, until Unpin. The pin is kept when the agent restarts.
             """,
             page: "<!-- MPRIS14, MPRIS35 -->",
             takes: Field(
@@ -36,9 +34,7 @@ extension ApplicationInterface {
         method(
             "Ignore",
             """
-            Removes the player from the chain until Unignore.
-
-            The list is kept when the agent restarts.
+            Removes the player from the chain until Unignore. The list is kept when the agent restarts.
             """,
             page: "<!-- MPRIS35 -->",
             takes: Field("player", "As for Pin."))

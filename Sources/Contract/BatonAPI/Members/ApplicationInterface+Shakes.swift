@@ -58,9 +58,7 @@ extension ApplicationInterface {
         method(
             "PauseShake",
             """
-            Recognizes no shakes until a time.
-
-            The pause also ends when the agent does.
+            Recognizes no shakes until a time. The pause also ends when the agent does.
             """,
             page: #"<!-- test: ShakeSwitchTests "a pause is told, and ends by itself" -->"#,
             takes: Field(
@@ -75,9 +73,7 @@ extension ApplicationInterface {
         property(
             "ShakeToUndo",
             """
-            Whether shakes are wanted.
-
-            The value is kept when the agent restarts.
+            Whether shakes are wanted. The value is kept when the agent restarts.
             """,
             page: #"<!-- test: ShakeSwitchTests "the switch is remembered" -->"#,
             writers: .unconfined)
@@ -96,7 +92,7 @@ extension ApplicationInterface {
             """
             The state of the accelerometer, as a code: "reading", "no-accelerometer", "session-locked".
             """,
-            page: "<!-- SHAKE14 -->")
+            page: "([reasons](#reasons)) <!-- SHAKE14 -->")
     }
 
     package static var sensorDetails: PropertyDeclaration<ReasonDetails> {
@@ -115,7 +111,7 @@ extension ApplicationInterface {
             How gentle a motion counts as a shake, and why, as a code: "sensitivity-configured", \
             "sensitivity-calibrated", "sensitivity-by-form-factor", "sensitivity-lowered".
             """,
-            page: "<!-- SHAKE15, SHAKE16 -->")
+            page: "([reasons](#reasons)) <!-- SHAKE15, SHAKE16 -->")
     }
 
     package static var shakePointDetails: PropertyDeclaration<ReasonDetails> {

@@ -12,8 +12,8 @@ package enum ApplicationInterface: InterfaceDeclaration {
         """
         Baton's own interface: bus name org.baton.Baton1, object /org/baton/Baton1.
 
-        This file is the source of the interface. A test compares it with batond's answer to Introspect: members, \
-        names, signatures and directions must be the same. docs/dbus-api.md explains the interface with examples.
+        This file is made from the declaration of the interface, by which batond serves it. docs/dbus-api.md explains \
+        the interface with examples.
 
         A responder is a media player on the bus or a registered application: it can handle events. Its identifier \
         is the first field in Responders: the bus name of a player, or the unique name and object path of an \

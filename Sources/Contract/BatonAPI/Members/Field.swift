@@ -21,9 +21,9 @@ package struct FieldDescription: Sendable {
 package struct FieldList<Content> {
     package let descriptions: [FieldDescription]
     /// Makes the values that go over the bus.
-    package let encode: (Content) -> [Value]
+    package let encode: @Sendable (Content) -> [Value]
     /// Reads them; nil when there are too few, or when one has another type.
-    package let decode: ([Value]) -> Content?
+    package let decode: @Sendable ([Value]) -> Content?
 
     init(_ field: Field<Content>) where Content: WireValue {
         descriptions = [field.description]

@@ -28,7 +28,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
         method(
             "Begin", for: .anyone,
             """
-            Pauses what plays.
+            Begins an interruption, which pauses what plays.
 
             The interruption also ends with End, when the caller leaves the bus, and after 12 hours. Errors: \
             InvalidArgs for an unknown kind; LimitsExceeded beyond 8 interruptions of a caller (2 of a sandboxed \

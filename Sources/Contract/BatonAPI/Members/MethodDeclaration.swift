@@ -12,36 +12,27 @@ package struct MethodDeclaration<Arguments, Results> {
 
     // MARK: The caller
 
+    /// What a caller needs of the method.
+    package var form: MethodForm<Arguments, Results> {
+        var isAnswered = true
+        if case .method(_, _, let answered) = description.kind { isAnswered = answered }
+        return MethodForm(
+            interface: description.interface, name: name, isAnswered: isAnswered, encode: arguments.encode,
+            decode: results.decode)
+    }
+
     /// A call of the agent.
     ///
     /// - Parameter startsAgent: whether the bus may start it.
     /// - Throws: `InvalidArgs` when D-Bus cannot carry a value, such as a text with a NUL.
     package func call(_ content: Arguments, startsAgent: Bool = true) throws(DBusError) -> Message {
-        try call(content, of: BatonBus.name, at: BatonBus.path, startsOwner: startsAgent)
-    }
-
-    /// A call of any object that has the interface.
-    package func call(
-        _ content: Arguments, of owner: BusName, at path: ObjectPath, startsOwner: Bool = false
-    ) throws(DBusError) -> Message {
-        var noReply = false
-        if case .method(_, _, let isAnswered) = description.kind { noReply = !isAnswered }
-        let message = Message.methodCall(
-            to: owner, path: path, interface: description.interface, member: name,
-            noAutoStart: !startsOwner, noReply: noReply)
-        try message.append(contentsOf: arguments.encode(content))
-        return message
+        try form.call(content, of: BatonBus.name, at: BatonBus.path, startsOwner: startsAgent)
     }
 
     /// Reads the answer.
     ///
     /// - Throws: `Failed` when it has other types.
-    package func results(of answer: Message) throws(DBusError) -> Results {
-        guard let content = results.decode(try answer.arguments()) else {
-            throw DBusError(.failed, "the answer to \(name) has the types '\(answer.signature)'")
-        }
-        return content
-    }
+    package func results(of answer: Message) throws(DBusError) -> Results { try form.results(of: answer) }
 
     // MARK: The object
 

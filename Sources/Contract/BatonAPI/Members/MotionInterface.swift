@@ -101,7 +101,7 @@ package enum MotionInterface: InterfaceDeclaration {
         property(
             "Capabilities",
             """
-            what the machine has, whether or not it can be read now: "accelerometer", "gyroscope", "magnetometer".
+            What the machine has, whether or not it can be read now: "accelerometer", "gyroscope", "magnetometer".
             """,
             page: "<!-- CAP6, CAP7 -->")
     }
@@ -110,7 +110,7 @@ package enum MotionInterface: InterfaceDeclaration {
         property(
             "DeviceMotion",
             """
-            what attitudes can be computed from.
+            What attitudes can be computed from.
 
             "paired" as: the words of Capabilities of the sensors whose axes have a known relation to those of the \
             accelerometer; until a sensor was read, all that there are. "declination" d: from true north to magnetic \

@@ -28,7 +28,7 @@ package enum ResponderInterface: InterfaceDeclaration {
         method(
             "RemoteControlReceived",
             """
-            A remote-control event is offered to the object.
+            A remote-control event is offered to the object; false passes it to the next responder.
 
             Reply as soon as it is decided. Without a reply within 250 ms ([routing] app-timeout) the event counts \
             as handled, because the application may already have acted on it. UnknownMethod passes it on; any other \
@@ -36,6 +36,7 @@ package enum ResponderInterface: InterfaceDeclaration {
             passed over until it answers. The responder that handles a beginning of seeking (106, 108) gets its end \
             (107, 109) once, even if another responder is first by then.
             """,
+            page: #"<!-- R4, test: AppTests "what an app did not handle goes on" -->"#,
             takes: Field("subtype", "As for org.baton.Baton1.Application.SendRemoteControlEvent."),
             Field("timestamp", "When the input produced the event, in microseconds of CLOCK_MONOTONIC."),
             returns: Field("handled", "False passes the event on to the next responder."))
@@ -50,6 +51,7 @@ package enum ResponderInterface: InterfaceDeclaration {
             Sent if "event-types" in Register has motion. Without a reply within 250 ms ([routing] app-timeout) the \
             event counts as not handled. Exactly one MotionEnded or MotionCancelled follows.
             """,
+            page: "<!-- M1 -->",
             takes: Field("subtype", "1, a shake."),
             Field("timestamp", "When it was recognized, in microseconds of CLOCK_MONOTONIC."),
             returns: Field("handled", "False passes the event on to the next responder."))
@@ -58,7 +60,8 @@ package enum ResponderInterface: InterfaceDeclaration {
     package static var motionEnded: MethodDeclaration<(UInt32, UInt64), Bool> {
         method(
             "MotionEnded",
-            "A shake has ended.",
+            "A shake has ended: the application acts now.",
+            page: "<!-- M1, M2 -->",
             takes: Field("subtype", "1, a shake."),
             Field("timestamp", "When it ended."),
             returns: Field(
@@ -69,7 +72,8 @@ package enum ResponderInterface: InterfaceDeclaration {
     package static var motionCancelled: MethodDeclaration<(UInt32, UInt64), Bool> {
         method(
             "MotionCancelled",
-            "A shake was cancelled.",
+            "It was not a shake, or took too long: the application does nothing.",
+            page: "<!-- M1 -->",
             takes: Field("subtype", "1, a shake."),
             Field("timestamp", "When it was cancelled, because it took too long or was interrupted."),
             returns: Field("handled", "False passes the event on."))
@@ -81,10 +85,10 @@ package enum ResponderInterface: InterfaceDeclaration {
             """
             An interruption has begun: the application pauses what it plays.
 
-            Sent if "interruptions" and "playing" in Register are true: the application pauses what it plays. It is \
-            not paused by the agent. No answer is awaited. InterruptionEnded with the same number follows, unless \
-            the application leaves before.
+            Sent if "interruptions" and "playing" in Register are true. The agent does not pause the application. No \
+            answer is awaited. InterruptionEnded with the same number follows, unless the application leaves before.
             """,
+            page: "<!-- I15 -->",
             isAnswered: false,
             takes: Field("id", "The number of the interruption, which is never used again."),
             Field(
@@ -100,10 +104,11 @@ package enum ResponderInterface: InterfaceDeclaration {
         method(
             "InterruptionEnded",
             """
-            An interruption has ended.
+            An interruption has ended: the application may go on if the flag is true, and else stays as it is.
 
             Sent for each InterruptionBegan, once. No answer is awaited.
             """,
+            page: "<!-- I15 -->",
             isAnswered: false,
             takes: Field("id", "As in InterruptionBegan."),
             Field(

@@ -3,7 +3,7 @@
 package import BatonDBus
 
 /// What an argument, a result or a property of Baton's D-Bus API is in Swift.
-package protocol WireValue {
+package protocol WireValue: SendableMetatype {
     /// Its type on the bus: one complete type.
     static var signature: Signature { get }
     /// Reads it; nil when `value` has another type.

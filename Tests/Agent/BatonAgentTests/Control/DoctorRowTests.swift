@@ -23,12 +23,12 @@ import Testing
         let row = DoctorRow(
             .notifications, "dae\u{1b}mon", .needsConsent,
             .doctor(.choicesOffered, [.program: "a\u{1b}[31m\nb\u{9b}c", .version: .text(long)]))
-        guard case .structure(let fields) = row.value else { return #expect(Bool(false)) }
+        guard case .structure(let fields) = row.finding.wire else { return #expect(Bool(false)) }
         #expect(fields.prefix(4).map(\.asString) == ["notifications", "dae mon", "needs-consent", "choices-offered"])
         let details = try #require(fields.last?.asVardict)
         #expect(details["program"]?.unwrapped == .string("a [31m b c"))
         #expect(details["version"]?.unwrapped.asString?.count == 400)
-        #expect(row.value.signature == DoctorRow.type)
+        #expect(row.finding.wire.signature == DoctorFinding.signature)
     }
 
     @Test("a route that needs consent says so; one that is unavailable says why")

@@ -24,8 +24,12 @@ import Testing
 
     init() throws {
         stage = try InputStage("ready")
-        motion = MotionObject(sensor: stage.sensor, streams: stage.streams, claims: stage.claims)
-        stage.other.export(ExportedObject(interfaces: [motion.interface]), at: Self.path)
+        let changes = ChangedProperties()
+        motion = MotionObject(
+            sensor: stage.sensor, streams: stage.streams, claims: stage.claims, changes: changes)
+        let object = ExportedObject(interfaces: [ControlObject.interface(BatonBus.motion, [motion])])
+        changes.object = object
+        stage.other.export(object, at: Self.path)
     }
 
     private func client() throws -> Connection {

@@ -10,11 +10,11 @@ import BatonValues
 ///
 /// It examines only when it is called.
 @MainActor
-final class DoctorControl {
+final class DoctorControl: ControlMembers {
     private let doctor: Doctor
     private let uses: CallerLimit
     /// The calls that wait for the examination under way.
-    private var waiting: [Invocation] = []
+    private var waiting: [TypedCall<[DoctorFinding]>] = []
 
     init(doctor: Doctor, reactor: Reactor) {
         self.doctor = doctor
@@ -24,15 +24,11 @@ final class DoctorControl {
     }
 
     var methods: [Method] {
-        [
-            Method(ApplicationMember.doctor, in: [], out: [Argument("rows", "a(ssssa{sv})")]) { [weak self] in
-                self?.examine($0)
-            }
-        ]
+        [ApplicationInterface.doctor.served { [weak self] call, _ in self?.examine(call) }]
     }
 
-    private func examine(_ call: Invocation) {
-        uses.admit(call) { [weak self] in
+    private func examine(_ call: TypedCall<[DoctorFinding]>) {
+        uses.admit(call.invocation) { [weak self] in
             guard let self else { return }
             waiting.append(call)
             guard waiting.count == 1 else { return }
@@ -41,9 +37,9 @@ final class DoctorControl {
     }
 
     private func answer(_ rows: [DoctorRow]) {
-        let value = Value.array(DBusArray(DoctorRow.type, rows.map(\.value)))
+        let findings = rows.map(\.finding)
         let calls = waiting
         waiting = []
-        for call in calls { call.reply(value) }
+        for call in calls { call.reply(findings) }
     }
 }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+
+/// Signals that properties of /org/baton/Baton1 have changed. It is there before the object, which is made of those that tell it.
+@MainActor
+final class ChangedProperties {
+    var object: ExportedObject?
+
+    /// Signals them at the end of the turn, with others that change until then.
+    func tell(_ interface: InterfaceName, _ names: [MemberName]) {
+        object?.emitPropertiesChanged(interface, names)
+    }
+}
