@@ -142,11 +142,14 @@ let package = Package(
 
         // Contract: what Baton's programs say to each other, and what more than one of them decides.
         room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation", "BatonValues"]),
+        // The agent as other programs see it.
+        room("BatonClient", .contract, ["BatonAPI", "BatonDBus", "BatonReactor", "BatonValues"]),
         // For apps: the agent's sensors as a source of motion.
         room(
             "BatonMotionClient", .contract,
             [
-                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", "BatonValues", systemPackage,
+                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", "BatonValues",
+                systemPackage,
             ]),
         room("BatonSensorLink", .contract, ["BatonFiles", "BatonMotion", "BatonProcesses", systemPackage]),
         room("BatonKeysLink", .contract, ["BatonProcesses", systemPackage]),
@@ -256,7 +259,8 @@ let package = Package(
         program(
             "batonctl", .command,
             [
-                "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonCoreMotion", "BatonDBus", "BatonDoctor",
+                "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
+                "BatonDoctor",
                 "BatonDrawing", "BatonEvents", "BatonFiles", "BatonMotion", "BatonMotionClient", "BatonMotionReport",
                 "BatonMPRIS", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
                 "BatonTranslation", "BatonValues", systemPackage,
@@ -392,6 +396,9 @@ let package = Package(
         // A room of the agent and what is below it.
         tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport", "BatonValues"]),
         tests(
+            "BatonClientTests", .contract,
+            ["BatonAPI", "BatonClient", "BatonDBus", "BatonReactor", "BatonTestSupport", "BatonValues", "batond"]),
+        tests(
             "BatonSettingsTests",
             .contract,
             [
@@ -476,7 +483,7 @@ let package = Package(
             "batonctlTests",
             .command,
             [
-                "BatonAPI", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonTemplate",
                 "BatonTestSupport",
                 "BatonTouchscreen", "BatonValues", "baton-example", "batonctl", "batond", "sensor-example",

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonClient
 public import BatonCoreMotion
 public import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonValues
 
 /// The sensors that batond reads as a source for `MotionSensors`: an app gets samples over the bus and opens no sensor
 /// (rules CM1, CM8, CM14 and CAP6).
@@ -37,8 +39,8 @@ public final class BusMotionSource: MotionSource {
 
     let connection: Connection
     private var lanes: [StreamLane] = []
-    private var watch: NameWatch?
-    private var match: Match?
+    private let watch: AgentWatch
+    private var observation: Observation?
     /// What batond said last, and the kinds that it could not read since.
     private var capabilities: Set<SensorKind> = []
     /// Those that batond says to be paired; nil from a batond that does not say it.
@@ -46,14 +48,8 @@ public final class BusMotionSource: MotionSource {
     /// What the app has said.
     private let ownDeclination: Double?
     private var refused: Set<SensorKind> = []
-    private var isAsking = false
-    /// Asks again when batond did not answer.
-    private let retry: RetryTimer
     private var isSettled = false
     private var waiting: [() -> Void] = []
-
-    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
-    private static let deadline = Duration.seconds(5)
 
     /// Makes a source, which asks batond what the machine has when the connection is open.
     ///
@@ -62,29 +58,12 @@ public final class BusMotionSource: MotionSource {
     public init(connection: Connection, declination: Double? = nil) {
         self.connection = connection
         ownDeclination = declination
-        retry = RetryTimer(on: connection.reactor, first: .seconds(1), longest: .seconds(60))
+        watch = AgentWatch(RemoteAgent(on: connection), following: [.motion])
         equipment = MotionEquipment(declination: declination)
         lanes = SensorKind.allCases.map { kind in
             StreamLane(kind, connection: connection) { [weak self] in self?.take($0, of: kind) }
         }
-        match = connection.addMatch(
-            MatchRule(
-                sender: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "PropertiesChanged")
-        ) { [weak self] _ in
-            // The values are not in the signal, and a sensor that is read again is told by the same object.
-            self?.ask()
-        }
-        watch = connection.watchName(BatonBus.name) { [weak self] owner in
-            guard let self else { return }
-            retry.reset()
-            if owner == nil { settle([]) } else { ask() }
-        }
-    }
-
-    deinit {
-        watch?.cancel()
-        match?.cancel()
-        retry.cancel()
+        observation = watch.observe { [weak self] in self?.follow($0) }
     }
 
     /// Calls `then` once when batond has told what the machine has, is known not to be there, refuses, or has not answered in
@@ -108,33 +87,18 @@ public final class BusMotionSource: MotionSource {
 
     // MARK: What the machine has
 
-    /// Asks batond. Changes that come while it is asked are in the answer, or are signalled after it.
-    private func ask() {
-        guard !isAsking else { return }
-        let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: Self.properties, member: "GetAll", noAutoStart: true)
-        do throws(DBusError) {
-            try message.append(.string(BatonBus.motion.rawValue))
-        } catch {
-            return
-        }
-        isAsking = true
-        _ = connection.call(message, within: Self.deadline) { [weak self] in self?.answered($0) }
-    }
-
-    private func answered(_ result: Result<Message, DBusError>) {
-        isAsking = false
-        switch result {
-        case .success(let reply):
-            let values = (try? reply.arguments())?.first?.asVardict ?? [:]
-            retry.reset()
-            learn(values[MotionMember.deviceMotion.rawValue]?.unwrapped.asVardict ?? [:])
-            settle(Self.kinds(values[MotionMember.capabilities.rawValue]?.asStringArray ?? []))
-        case .failure(let error):
-            // What was known stays: batond is busy, or leaves the bus, which is told. An app that waits is told now.
-            settle(capabilities)
-            // A sandbox refuses again.
-            if error.name != .accessDenied { retry.schedule { [weak self] in self?.ask() } }
+    private func follow(_ change: AgentWatch.Change) {
+        switch change {
+        case .arrived: break
+        case .left: settle([])
+        case .told:
+            let state = watch.state.motion
+            learn(state.deviceMotion)
+            settle(Self.kinds(state.capabilities ?? []))
+        // What was known stays: batond is busy, or leaves the bus, which is told. An app that waits is told now.
+        case .failed: settle(capabilities)
+        // A sensor that is read again is told by another interface.
+        case .touched: watch.refresh(.motion)
         }
     }
 
@@ -142,9 +106,9 @@ public final class BusMotionSource: MotionSource {
         Set(SensorKind.allCases.filter { words.contains($0.word) })
     }
 
-    private func learn(_ values: [String: Value]) {
-        paired = values[MotionMember.paired]?.asStringArray.map(Self.kinds)
-        let declination = values[MotionMember.declination]?.asDouble.flatMap { abs($0) <= 180 ? $0 : nil }
+    private func learn(_ told: AttitudeEquipment?) {
+        paired = told?.paired.map(Self.kinds)
+        let declination = told?.declination.flatMap { abs($0) <= 180 ? $0 : nil }
         var new = equipment
         new.declination = ownDeclination ?? declination
         tell(new)
@@ -190,7 +154,7 @@ public final class BusMotionSource: MotionSource {
             var new = equipment
             new.isInDisplay = place != "base"
             tell(new)
-        case .ended: ask()
+        case .ended: watch.refresh(.motion)
         case .refused:
             refused.insert(kind)
             review()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -80,35 +81,25 @@ final class StreamLane {
     private func ask() {
         retryTimer.cancel()
         guard asked == nil, let wish, wish != open?.wish else { return }
-        let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.motion, member: MotionMember.openStream,
-            noAutoStart: true)
-        let number = Value.uint32(UInt32(kind.rawValue))
-        let interval = DBusDictionary.Entry(number, .uint32(wish.interval))
-        do throws(DBusError) {
-            try message.append(
-                .vardict([
-                    (StreamKey.kinds, .array(DBusArray("u", [number]))),
-                    (StreamKey.intervals, .dictionary(DBusDictionary("u", "u", [interval]))),
-                    (StreamKey.fullRate, .boolean(!wish.allowsRest)), (StreamKey.phases, .boolean(false)),
-                ]))
-        } catch {
-            return
-        }
+        let number = UInt32(kind.rawValue)
+        var options = StreamWish()
+        options.kinds = [number]
+        options.intervals = [(number, wish.interval)]
+        options.isFullRate = !wish.allowsRest
+        options.hasPhases = false
         asked = wish
-        _ = connection.call(message, within: Self.deadline) { [weak self] in self?.answered(wish, $0) }
+        RemoteAgent(on: connection).call(
+            MotionInterface.openStream, options.wire, within: Self.deadline, startsAgent: false
+        ) { [weak self] in self?.answered(wish, $0) }
     }
 
-    private func answered(_ wish: Wish, _ result: Result<Message, DBusError>) {
+    private func answered(_ wish: Wish, _ result: Result<(PipeEnd, StreamReport), AgentError>) {
         asked = nil
         switch result {
-        case .success(let reply):
-            guard let values = try? reply.arguments(), values.count >= 2, case .fileDescriptor(let pipe) = values[0],
-                self.wish != nil
-            else { break }
-            use(pipe, values[1].asVardict ?? [:], wish)
+        case .success(let (pipe, format)):
+            if self.wish != nil { use(pipe.descriptor, format, wish) }
         case .failure(let error):
-            if error.name == .invalidArguments { return event(.refused) }
+            if error.cause.name == .invalidArguments { return event(.refused) }
             // What is open stays so meanwhile.
             return tryLater()
         }
@@ -116,7 +107,7 @@ final class StreamLane {
         ask()
     }
 
-    private func use(_ pipe: UnixFileDescriptor, _ format: [String: Value], _ wish: Wish) {
+    private func use(_ pipe: UnixFileDescriptor, _ format: StreamReport, _ wish: Wish) {
         let old = open?.reader
         open = nil
         // Its last samples come before those of the new stream.
@@ -129,7 +120,7 @@ final class StreamLane {
         else { return tryLater() }
         retryTimer.reset()
         open = (wish, reader)
-        event(.place(format[StreamKey.location]?.asString ?? ""))
+        event(.place(format.first.location ?? ""))
     }
 
     private func take(_ record: StreamRecord) {
