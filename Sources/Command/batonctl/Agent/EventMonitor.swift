@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonClient
 import BatonDBus
 
 /// Prints each signal that the agent sends to those that monitor it.
 final class EventMonitor {
-    private let session: BusSession
+    private let agent: AwaitedAgent
     private let interface: InterfaceName
     /// The line for a signal; nil for one that is not printed.
     private let line: (Message) -> String?
@@ -12,8 +13,8 @@ final class EventMonitor {
     private var owner: BusName?
     private var isGone = false
 
-    init(session: BusSession, interface: InterfaceName, line: @escaping (Message) -> String?) {
-        self.session = session
+    init(_ agent: AwaitedAgent, interface: InterfaceName, line: @escaping (Message) -> String?) {
+        self.agent = agent
         self.interface = interface
         self.line = line
     }
@@ -22,19 +23,19 @@ final class EventMonitor {
     ///
     /// - Throws: ``CommandError`` when there is no agent, when it refuses, or when it leaves the bus.
     func run() throws(CommandError) {
+        let connection = agent.session.connection
         // The owner is asked for before the events are, so that it is known when the first event arrives.
         subscriptions.append(
-            session.connection.watchName(BatonBus.name) { [self] owner in
+            connection.watchName(BatonBus.name) { [self] owner in
                 isGone = owner == nil && self.owner != nil
                 self.owner = owner
             })
         subscriptions.append(
-            session.connection.addMatch(
+            connection.addMatch(
                 MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: interface)
             ) { [self] message in received(message) })
-        let agent = AgentClient(session: session)
-        _ = try AgentRunner.asking { () throws(DBusError) in try agent.call(ApplicationMember.monitor, .boolean(true)) }
-        session.turn { isGone }
+        try AgentFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.monitor, true) }
+        agent.session.turn { isGone }
         throw CommandError("Baton's agent left the bus.", status: .agentUnreachable)
     }
 

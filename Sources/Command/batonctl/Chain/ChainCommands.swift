@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonAPI
+import BatonClient
 import BatonEvents
 
 struct PlayersCommand: ParsableCommand {
@@ -12,7 +14,21 @@ struct PlayersCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).players(json: json) }
+    func run() throws {
+        try messages.reporter.reporting { () throws(CommandError) in try Self.show(json: json) }
+    }
+
+    /// Prints the chain, for a caller that tells of the failure itself.
+    static func show(json: Bool) throws(CommandError) {
+        try AwaitedAgent.with { (agent) throws(CommandError) in
+            let state = try AgentFailure.asking { () throws(AgentError) in
+                try agent.properties(ApplicationState.self)
+            }
+            if json { return Console.print(ChainTable(state).json.text) }
+            if state.chain.isEmpty { throw .noPlayers }
+            for line in ChainTable(state).lines { Console.print(line) }
+        }
+    }
 }
 
 struct InfoCommand: ParsableCommand {
@@ -24,7 +40,14 @@ struct InfoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).info(json: json) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            let table = InfoTable(
+                try AgentFailure.asking { () throws(AgentError) in try agent.properties(ApplicationState.self) })
+            if json { return Console.print(table.json.text) }
+            for line in table.lines { Console.print(line) }
+        }
+    }
 }
 
 struct MonitorCommand: ParsableCommand {
@@ -37,7 +60,13 @@ struct MonitorCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).monitor(json: json) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try EventMonitor(agent, interface: ApplicationInterface.name) { message in
+                MonitoredEvent(message).map { json ? $0.json.text : $0.text }
+            }.run()
+        }
+    }
 }
 
 struct SendCommand: ParsableCommand {
@@ -52,10 +81,24 @@ struct SendCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        guard let commands = RemoteControlSubtype.events(text: event) else {
-            throw runner.reporter.reported(RemoteControlSubtype.unknown(event))
+        let reporter = messages.reporter
+        guard let events = RemoteControlSubtype.events(text: event) else {
+            throw reporter.reported(RemoteControlSubtype.unknown(event))
         }
-        for command in commands { try runner.send(command) }
+        try reporter.reporting { () throws(CommandError) in try Self.send(events, note: reporter.note) }
+    }
+
+    /// Posts events. Fails without an agent, because there is no chain to send them along.
+    static func send(
+        _ events: [RemoteControlSubtype], note: @escaping (String) -> Void = { _ in }
+    ) throws(CommandError) {
+        try AwaitedAgent.with { (agent) throws(CommandError) in
+            for event in events {
+                guard let outcome = PostedEvent(event: event, note: note).post(to: agent) else {
+                    throw AgentFailure.absent
+                }
+                try outcome.get()
+            }
+        }
     }
 }

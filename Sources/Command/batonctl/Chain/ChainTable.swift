@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonClient
 import BatonMPRIS
 
 /// The responder chain, as text and as JSON.
 struct ChainTable {
-    private let state: AgentState
+    private let state: ApplicationState
 
-    init(_ state: AgentState) { self.state = state }
+    init(_ state: ApplicationState) { self.state = state }
 
     /// One line for each responder, the first one marked by `*`: name, status, identity and the reason for its place.
     var lines: [String] {
-        let rows = state.responders.map { responder in
+        let rows = state.chain.map { responder in
             [
                 (responder.id == state.firstResponder ? "* " : "  ") + Self.short(responder.id),
                 responder.status.isEmpty ? "-" : responder.status, responder.identity, reason(responder),
@@ -23,12 +24,12 @@ struct ChainTable {
     /// The chain as an array of objects.
     var json: JSON {
         .array(
-            state.responders.map { responder in
+            state.chain.map { responder in
                 .object([
                     ("id", .string(responder.id)), ("player", .string(Self.short(responder.id))),
                     ("identity", .string(responder.identity)), ("status", .string(responder.status)),
                     ("first", .boolean(responder.id == state.firstResponder)),
-                    ("suspect", .boolean(responder.isSuspect)), ("reason", .string(responder.reason)),
+                    ("suspect", .boolean(responder.isSuspect)), ("reason", .string(word(responder))),
                 ])
             })
     }
@@ -36,18 +37,21 @@ struct ChainTable {
     /// The instance of a player, or the unchanged id of another responder.
     static func short(_ id: String) -> String { PlayerName(busName: id)?.instance ?? id }
 
-    private func reason(_ responder: AgentState.Responder) -> String {
+    /// Why it stands at its place, a word of `RoutingReason`; empty if the agent did not say.
+    private func word(_ responder: ListedResponder) -> String { state.reasons?[responder.id] ?? "" }
+
+    private func reason(_ responder: ListedResponder) -> String {
         let reason =
-            switch RoutingReason(rawValue: responder.reason) {
+            switch RoutingReason(rawValue: word(responder)) {
             case .pinned: "pinned"
             case .shifted: "shifted"
             case .playing: "playing"
             case .recent: "last used"
             case .remote: "on another device"
             case .suspect: "does not answer"
-            case nil: responder.reason
+            case nil: word(responder)
             }
-        if responder.isSuspect && responder.reason != RoutingReason.suspect.rawValue {
+        if responder.isSuspect && word(responder) != RoutingReason.suspect.rawValue {
             return reason.isEmpty ? "does not answer" : reason + ", does not answer"
         }
         return reason

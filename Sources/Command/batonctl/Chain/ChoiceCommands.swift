@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import BatonAPI
+import BatonClient
+import BatonMPRIS
 
 /// The player that a command names.
 struct NamedPlayer: ParsableArguments {
@@ -18,7 +20,13 @@ struct PinCommand: ParsableCommand {
     @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.pin, player: named.player) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try AgentFailure.asking { () throws(AgentError) in
+                try agent.call(ApplicationInterface.pin, named.player)
+            }
+        }
+    }
 }
 
 struct UnpinCommand: ParsableCommand {
@@ -26,7 +34,11 @@ struct UnpinCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unpin, player: nil) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try AgentFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.unpin) }
+        }
+    }
 }
 
 struct IgnoreCommand: ParsableCommand {
@@ -36,7 +48,13 @@ struct IgnoreCommand: ParsableCommand {
     @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.ignore, player: named.player) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try AgentFailure.asking { () throws(AgentError) in
+                try agent.call(ApplicationInterface.ignore, named.player)
+            }
+        }
+    }
 }
 
 struct UnignoreCommand: ParsableCommand {
@@ -46,5 +64,42 @@ struct UnignoreCommand: ParsableCommand {
     @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).change(ApplicationMember.unignore, player: named.player) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try AgentFailure.asking { () throws(AgentError) in
+                try agent.call(ApplicationInterface.unignore, named.player)
+            }
+        }
+    }
+}
+
+struct CycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cycle", abstract: "Pin the next player by name; after the last one, remove the pin.")
+
+    @OptionGroup var messages: MessageOptions
+
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            let state = try AgentFailure.asking { () throws(AgentError) in
+                try agent.properties(ApplicationState.self)
+            }
+            let players = state.chain.filter { PlayerName(busName: $0.id) != nil }
+            if players.isEmpty { throw .noPlayers }
+            let next = Self.next(players, after: state.pinned ?? "")
+            try AgentFailure.asking { () throws(AgentError) in
+                guard let next else { return try agent.call(ApplicationInterface.unpin) }
+                try agent.call(ApplicationInterface.pin, next)
+            }
+            Console.print(next.map { ChainTable.short($0) } ?? "no pin")
+        }
+    }
+
+    /// The player to pin; nil for none.
+    private static func next(_ players: [ListedResponder], after pin: String) -> String? {
+        let named = PlayerName.prefix + pin
+        let pinned = players.map(\.id).first { $0 == named || $0.hasPrefix(named + ".instance") } ?? named
+        return PlayerCycle.next(
+            players.filter { !$0.isSuspect }.map(\.id), first: players.first?.id, pinned: pin.isEmpty ? nil : pinned)
+    }
 }

@@ -21,12 +21,11 @@ struct MonitoredEvent: Hashable, Sendable {
     /// How long it took from the input to the outcome, in microseconds.
     let microseconds: UInt64
 
-    /// Reads the signal's arguments `(utsssst)`.
-    init?(_ arguments: [Value]) {
-        guard arguments.count >= 7, case .uint32(let subtype) = arguments[0],
-            case .uint64(let timestamp) = arguments[1], let source = arguments[2].asString,
-            let sender = arguments[3].asString, let responder = arguments[4].asString,
-            let outcome = arguments[5].asString, case .uint64(let microseconds) = arguments[6]
+    /// Nil for another signal, or one of another form.
+    init?(_ signal: Message) {
+        guard
+            let (subtype, timestamp, source, sender, responder, outcome, microseconds) =
+                ApplicationInterface.event.arguments(of: signal)
         else { return nil }
         self.subtype = subtype
         self.timestamp = timestamp

@@ -17,7 +17,18 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).doctor(json: json) }
+    func run() throws {
+        try messages.reporter.reporting { () throws(CommandError) in
+            let (report, failure) = DoctorExamination.examine()
+            if json {
+                Console.print(report.json.text)
+            } else {
+                DoctorExamination.show(report)
+            }
+            if let failure { throw failure }
+            if !report.canUndo { throw CommandError.silent }
+        }
+    }
 }
 
 struct CheckCommand: ParsableCommand {

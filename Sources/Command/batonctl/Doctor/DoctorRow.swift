@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
-import BatonDBus
 import BatonDoctor
 
 /// One item that was examined, in words. Section, name and state are those of the agent's `Doctor`; newer agents may add new ones.
@@ -26,9 +25,8 @@ struct DoctorRow: Equatable, Sendable {
 }
 
 extension DoctorRow {
-    /// A row of the agent's reply; nil when the value is not a row.
-    init?(_ value: Value) {
-        guard let finding = DoctorFinding(wire: value) else { return nil }
+    /// A row of the agent's, in words.
+    init(_ finding: DoctorFinding) {
         let text = finding.text
         self.init(
             section: finding.section, name: finding.name, state: finding.state, reason: text.reason,

@@ -12,22 +12,11 @@ enum FastPath {
     static func run(_ arguments: [String]) -> ExitStatus? {
         if arguments.count == 3, arguments[1] == "send" {
             return RemoteControlSubtype.events(text: arguments[2]).map { events in
-                Reporter().status { () throws(CommandError) in try send(events) }
+                Reporter().status { () throws(CommandError) in try SendCommand.send(events) }
             }
         }
         return QuickCommand(Array(arguments.dropFirst())).map { command in
             command.reporter.status { () throws(CommandError) in try run(command) }
-        }
-    }
-
-    private static func send(_ events: [RemoteControlSubtype]) throws(CommandError) {
-        try AgentRunner.withAgent { (agent) throws(CommandError) in
-            for event in events {
-                guard let outcome = Transport(session: agent.session).throughAgent(event) else {
-                    throw AgentRunner.absent
-                }
-                try outcome.get()
-            }
         }
     }
 
@@ -37,7 +26,7 @@ enum FastPath {
         case .transport(let event): try runner.carryOut(.transport(event))
         case .query(let subject):
             try runner.answer(PlayerQuery(subject, format: command.format, isJSON: command.isJSON))
-        case .chain: try AgentRunner(command.reporter).showChain(json: command.isJSON)
+        case .chain: try PlayersCommand.show(json: command.isJSON)
         case .list: try runner.showPlayers()
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 import BatonButtons
+import BatonClient
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -12,7 +13,7 @@ import SystemPackage
 /// `batonctl learn DEVICE`: asks for presses of a Bluetooth headset, and says what they tell (rule I55). It writes
 /// nothing.
 struct HeadsetConversation {
-    let agent: AgentClient
+    let agent: AwaitedAgent
     let device: String
     /// How many seconds to wait for each press.
     let seconds: UInt32
@@ -70,15 +71,11 @@ struct HeadsetConversation {
 
     /// - Returns: nil when the user has skipped it.
     private func ask(_ trial: HeadsetTrial, seconds: UInt32) throws(CommandError) -> Answer? {
-        var result: Result<Message, DBusError>?
-        do throws(DBusError) {
-            let message = AgentClient.message(ApplicationMember.tryHeadset)
-            try message.append(.string(device), .boolean(trial.isShownPlaying), .uint32(seconds))
-            let deadline = Duration.seconds(Int64(clamping: seconds)) + AgentClient.inputsDeadline
-            agent.session.connection.call(message, within: deadline) { result = $0 }
-        } catch {
-            result = .failure(error)
-        }
+        var result: Result<HeadsetPress, AgentError>?
+        let deadline = Duration.seconds(Int64(clamping: seconds)) + AwaitedAgent.inputsDeadline
+        agent.remote.call(
+            ApplicationInterface.tryHeadset, (device, trial.isShownPlaying, seconds), within: deadline
+        ) { result = $0 }
         var isSkipped = false
         let key = trial.step == .takingOff ? watchEnter { isSkipped = true } : nil
         defer { key?.cancel() }
@@ -98,18 +95,15 @@ struct HeadsetConversation {
         return try? agent.session.reactor.watch(FileDescriptor(rawValue: STDIN_FILENO), for: .readable) { _ in body() }
     }
 
-    private static func read(_ result: Result<Message, DBusError>) throws(CommandError) -> Answer {
-        if case .failure(let error) = result, let code = ReasonCode(errorName: error.name) {
+    private static func read(_ result: Result<HeadsetPress, AgentError>) throws(CommandError) -> Answer {
+        if case .failure(let error) = result, let code = ReasonCode(errorName: error.cause.name) {
             throw CommandError(translated("The headset cannot be tried: \(Reason(code))"))
         }
-        let fields = try AgentRunner.asking { () throws(DBusError) in
-            try result.get().arguments().first?.asVardict ?? [:]
-        }
-        func text(_ name: String) -> String { fields[name]?.asString ?? "" }
+        let answer = try AgentFailure.asking { () throws(AgentError) in try result.get() }
         var press: (RemoteControlSubtype, Duration)?
-        if let command = RemoteControlSubtype(word: text("command")), let time = fields["time"]?.asInt64 {
-            press = (command, .microseconds(time))
+        if let command = RemoteControlSubtype(word: answer.command), let time = answer.time {
+            press = (command, .microseconds(Int64(clamping: time)))
         }
-        return Answer(device: text("device"), section: text("section"), press: press)
+        return Answer(device: answer.device, section: answer.section, press: press)
     }
 }

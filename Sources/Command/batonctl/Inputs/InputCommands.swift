@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonAPI
+import BatonClient
+import BatonReactor
+import BatonValues
 
 struct InputsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +16,15 @@ struct InputsCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).inputs(json: json) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            let rows =
+                try AgentFailure.asking { () throws(AgentError) in try agent.inputs() } + GesturesSetup().inputRows
+            let now = UInt64(clamping: MonotonicClock().now / .microseconds(1))
+            if json { return Console.print(JSON.array(rows.map { $0.json(now: now) }).text) }
+            for line in InputTable(rows: rows, now: now).lines { Console.print(line) }
+        }
+    }
 }
 
 struct LearnCommand: ParsableCommand {
@@ -48,8 +60,15 @@ struct LearnCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        guard let device else { return try runner.learn(seconds: timeout, json: json) }
-        try runner.learn(device, seconds: timeout, json: json)
+        let reporter = messages.reporter
+        try reporter.withAgent { (agent) throws(CommandError) in
+            if let device {
+                return try HeadsetConversation(agent: agent, device: device, seconds: timeout, isJSON: json).run()
+            }
+            if !json { reporter.note("Press the button, within \(timeout) s. It does what it always does.") }
+            let button = try agent.learn(seconds: timeout)
+            if json { return Console.print(button.json.text) }
+            for line in button.lines { Console.print(line) }
+        }
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 
 /// The sources of presses as a table for people.
 struct InputTable {
-    let rows: [InputRow]
+    let rows: [InputReport]
     /// In µs since boot on CLOCK_MONOTONIC.
     let now: UInt64
 
@@ -14,7 +15,7 @@ struct InputTable {
         }
     }
 
-    private static func last(_ row: InputRow, _ now: UInt64) -> String {
+    private static func last(_ row: InputReport, _ now: UInt64) -> String {
         guard let age = row.age(now: now) else { return "-" }
         let ago =
             switch age {

@@ -6,7 +6,7 @@ import BatonDBus
 import BatonReactor
 import Glibc
 
-extension AgentRunner {
+extension Reporter {
     /// Runs a program, and pauses what plays meanwhile. The process exits with the program's status.
     ///
     /// What the agent answers, or that it is not there, does not keep the program from running (rule I135).
@@ -17,7 +17,7 @@ extension AgentRunner {
             KeptLease(kind, reason: command[0], resumes: resumes, reactor: reactor, tell: nothingPaused)
         }
         lease?.begin()
-        let status = try reporter.reported { () throws(CommandError) in
+        let status = try reported { () throws(CommandError) in
             try InterruptedProgram.run(command, turning: reactor) { lease?.keep() }
         }
         withExtendedLifetime(lease) {}
@@ -27,7 +27,7 @@ extension AgentRunner {
     /// Without an agent nothing is expected of it; one that refuses has a reason that the user can do something about.
     private func nothingPaused(_ reason: String, isRefusal: Bool) {
         let text = "nothing is paused: \(reason)"
-        if isRefusal, !reporter.isQuiet { Console.complain("batonctl: \(text)") } else { note(text) }
+        if isRefusal, !isQuiet { Console.complain("batonctl: \(text)") } else { note(text) }
     }
 }
 

@@ -2,6 +2,9 @@
 
 import ArgumentParser
 import BatonAPI
+import BatonClient
+import BatonMotionReport
+import BatonReactor
 
 struct InterruptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,10 +23,30 @@ struct InterruptionsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        if forget { return try runner.forgetInterruptions() }
-        if follow { return try runner.followInterruptions(json: json) }
-        try runner.interruptions(json: json)
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            if forget {
+                try AgentFailure.asking { () throws(AgentError) in try agent.call(InterruptionsInterface.forget) }
+            } else if follow {
+                try EventMonitor(agent, interface: InterruptionsInterface.name) { message in
+                    InterruptionEvent(message).map { json ? $0.json.text : $0.text }
+                }.run()
+            } else {
+                try show(agent)
+            }
+        }
+    }
+
+    private func show(_ agent: AwaitedAgent) throws(CommandError) {
+        let state = try AgentFailure.asking { () throws(AgentError) in try agent.properties(InterruptionsState.self) }
+        let active = state.active ?? []
+        if json {
+            for interruption in active { Console.print(interruption.json.text) }
+        } else if active.isEmpty {
+            Console.print("nothing is interrupted")
+        } else {
+            let now = MonotonicClock().now.microseconds
+            for line in Columns.aligned(active.map { $0.row(at: now) }) { Console.print(line) }
+        }
     }
 }
 
@@ -59,7 +82,7 @@ struct InterruptCommand: ParsableCommand {
     }
 
     func run() throws {
-        try AgentRunner(messages.reporter).run(
+        try messages.reporter.run(
             command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, resumes: !staysPaused)
     }
 }
@@ -70,50 +93,5 @@ struct ResumeCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).resumeAll() }
-}
-
-struct SleepCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sleep", abstract: "Pause all that plays after a while, at a time, or at the end of the track.",
-        discussion: "Without arguments it shows the timer. 'batonctl resume' plays again what it paused.")
-
-    @Argument(
-        help: ArgumentHelp("A duration such as 30m or 1h30m, a time such as 23:30, or 'off'.", valueName: "when"))
-    var time: String?
-    @Flag(name: .customLong("end-of-track"), help: "Wait for the end of the track that plays then.")
-    var endOfTrack = false
-    @OptionGroup var messages: MessageOptions
-
-    func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        if time == "off" { return try runner.setSleep(time, endOfTrack: false) }
-        if time == nil, !endOfTrack { return try runner.showSleep() }
-        try runner.setSleep(time, endOfTrack: endOfTrack)
-    }
-}
-
-struct HooksCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "hooks", abstract: "Show the programs that are started when something happens, or test one.")
-
-    @Flag(help: "Print a JSON object on a line for each.")
-    var json = false
-    @Option(help: ArgumentHelp("Start this hook with sample values.", valueName: "name"))
-    var test: String?
-    @OptionGroup var messages: MessageOptions
-
-    func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        if let test { try runner.testHook(test) } else { try runner.hooks(json: json) }
-    }
-}
-
-struct CycleCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "cycle", abstract: "Pin the next player by name; after the last one, remove the pin.")
-
-    @OptionGroup var messages: MessageOptions
-
-    func run() throws { try AgentRunner(messages.reporter).cycle() }
+    func run() throws { try PlayersTogether.run(InterruptionsInterface.resume, messages.reporter) }
 }

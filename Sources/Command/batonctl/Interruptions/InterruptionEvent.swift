@@ -16,20 +16,12 @@ struct InterruptionEvent {
 
     /// Nil for another signal, or one of another form.
     init?(_ message: Message) {
-        guard let values = try? message.arguments(), case .uint32(let id)? = values.first else { return nil }
-        self.id = id
-        if message.isSignal(BatonBus.interruptions, InterruptionsMember.began) {
-            guard values.count == 4, let source = values[1].asString, let reason = values[2].asString,
-                let players = values[3].asStringArray
-            else { return nil }
-            kind = .began(source: source, reason: reason)
-            self.players = players
+        if let (id, source, reason, players) = InterruptionsInterface.began.arguments(of: message) {
+            (self.id, kind, self.players) = (id, .began(source: source, reason: reason), players)
+        } else if let (id, _, players) = InterruptionsInterface.ended.arguments(of: message) {
+            (self.id, kind, self.players) = (id, .ended, players)
         } else {
-            guard message.isSignal(BatonBus.interruptions, InterruptionsMember.ended), values.count == 3,
-                let players = values[2].asStringArray
-            else { return nil }
-            kind = .ended
-            self.players = players
+            return nil
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonReactor
 
@@ -75,19 +76,16 @@ final class KeptLease {
     }
 
     private func ask(startsAgent: Bool) {
-        let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.interruptions,
-            member: InterruptionsMember.begin,
-            noAutoStart: !startsAgent)
+        let options = LeaseOptions(resumes: resumes, waits: true).wire
         do throws(DBusError) {
-            try message.append(
-                .string(kind.rawValue), .string(reason),
-                .vardict([(LeaseKey.resume, .boolean(resumes)), (LeaseKey.wait, .boolean(true))]))
+            // The answer itself is wanted, and not only its values: its sender is the agent that keeps the interruption.
+            let message = try InterruptionsInterface.begin.call(
+                (kind.rawValue, reason, options), startsAgent: startsAgent)
+            connection.call(message, within: .seconds(30)) { [weak self] in self?.answered($0) }
         } catch {
             isAnswered = true
-            return tell("\(error)", false)
+            tell("\(error)", false)
         }
-        connection.call(message, within: .seconds(30)) { [weak self] in self?.answered($0) }
     }
 
     private func answered(_ result: Result<Message, DBusError>) {
@@ -98,7 +96,11 @@ final class KeptLease {
             guard owner == nil || owner == reply.sender else { return }
             owner = reply.sender
             answer = (try? reply.arguments()) ?? []
-        case .failure(let error): tell("\(error)", !AgentClient.isAbsence(error) && error.name != .disconnected)
+        case .failure(let error):
+            switch AgentError(error) {
+            case .absent, .busLost: tell("\(error)", false)
+            case .silent, .lacking, .refused, .unreadable: tell("\(error)", true)
+            }
         }
     }
 }

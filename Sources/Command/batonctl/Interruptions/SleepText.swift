@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonClient
 import BatonMotionReport
 import BatonReactor
 import BatonValues
@@ -22,10 +23,11 @@ enum SleepText {
     }
 
     /// The timer in words.
-    static func text(_ state: AgentClient.SleepState, now: UInt64) -> String {
-        guard state.until > 0 else { return state.atEndOfTrack ? "at the end of the track" : "off" }
-        let rest = Duration(microseconds: state.until > now ? state.until - now : 0)
-        return "in \(DurationText.text(rest))\(state.atEndOfTrack ? ", at the end of the track" : "")"
+    static func text(_ state: InterruptionsState, now: UInt64) -> String {
+        let (until, isAtEnd) = (state.sleepUntil ?? 0, state.sleepAtEndOfTrack ?? false)
+        guard until > 0 else { return isAtEnd ? "at the end of the track" : "off" }
+        let rest = Duration(microseconds: until > now ? until - now : 0)
+        return "in \(DurationText.text(rest))\(isAtEnd ? ", at the end of the track" : "")"
     }
 
     private static func timeOfDay(_ text: String) -> (hour: Int32, minute: Int32)? {

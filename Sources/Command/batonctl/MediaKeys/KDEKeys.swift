@@ -90,9 +90,10 @@ struct KDEKeys: MediaKeysDesktop {
         session.turn { outcome != nil }
         switch outcome {
         case .success(let value): return value
-        case .failure(let error) where AgentClient.isAbsence(error):
-            throw CommandError(translated("KDE's kglobalaccel is not on the bus; run this inside the KDE session."))
         case .failure(let error):
+            if error.saysNobodyIsThere {
+                throw CommandError(translated("KDE's kglobalaccel is not on the bus; run this inside the KDE session."))
+            }
             throw CommandError(translated("KDE's kglobalaccel returned an error: \(error.message)"))
         case nil: throw CommandError(translated("The connection to the bus was lost."))
         }

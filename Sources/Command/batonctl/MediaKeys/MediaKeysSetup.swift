@@ -69,7 +69,7 @@ struct MediaKeysSetup {
     /// Whether the agent gets this desktop's keys from a service of it. Without an agent none do.
     private var reachAgent: Bool {
         let services = [InputKind.mediaKeys, .kde, .portal].map(\.rawValue)
-        let rows = (try? AgentClient(session: session).inputs()) ?? []
+        let rows = (try? AwaitedAgent(session: session).inputs()) ?? []
         return rows.contains { services.contains($0.kind) && $0.state == InputStateWord.listening.rawValue }
     }
 

@@ -60,17 +60,17 @@ struct MotionCommand: ParsableCommand {
     func run() throws {
         if attitude { return try showAttitude() }
         let settings = try detector.settings()
-        let runner = AgentRunner(messages.reporter)
+        let reporter = messages.reporter
         if let from, let svg {
-            return try runner.alone { () throws(CommandError) in
+            return try reporter.reporting { () throws(CommandError) in
                 let model = try CoefficientsFile.read(detector.model)
                 let report = ReplayReport(
                     RecordingFile.name(from), try RecordingFile.read(from), settings, model: model)
                 try OutputFile.write(MotionPicture.svg(report.trace), to: svg, force: force)
             }
         }
-        try runner.motion { (session) throws(CommandError) in
-            let viewer = try MotionViewer(session: session)
+        try reporter.withAgent { (agent) throws(CommandError) in
+            let viewer = try MotionViewer(session: agent.session)
             if let svg {
                 try OutputFile.check(svg, force: force)
                 let picture = try viewer.picture(seconds: seconds ?? MotionViewer.seconds)
@@ -82,9 +82,9 @@ struct MotionCommand: ParsableCommand {
     }
 
     private func showAttitude() throws {
-        try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
             if let file = svg ?? csv { try OutputFile.check(file, force: force) }
-            let viewer = try AttitudeViewer(session: session)
+            let viewer = try AttitudeViewer(session: agent.session)
             let limit = seconds.map { Duration.milliseconds(Int64(clamping: $0 * 1000)) }
             if let csv { return try viewer.write(to: csv, force: force, for: limit) }
             guard let svg else { return try viewer.show() }

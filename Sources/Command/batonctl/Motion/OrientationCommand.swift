@@ -16,8 +16,8 @@ struct OrientationCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
-            try OrientationFollower(session: session).run(follow: follow)
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            try OrientationFollower(session: agent.session).run(follow: follow)
         }
     }
 }

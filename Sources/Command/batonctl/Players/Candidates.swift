@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonClient
 import BatonDBus
 import BatonMPRIS
 
@@ -24,7 +25,7 @@ struct Candidates {
         guard selection.leavesOrderOpen, !selection.isForAll else {
             return unasked(selection.order(try client.names()))
         }
-        if asksAgent, let state = try? AgentClient(session: session).state() {
+        if asksAgent, let state = try? AwaitedAgent(session: session).properties(ApplicationState.self) {
             let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
             let behind = state.playersBehindPlayingApp
             return selection.order(chain).map { Candidate(name: $0, isBehindPlayingApp: behind.contains($0)) }
@@ -58,6 +59,6 @@ struct Candidates {
 
     private func isPlaying(_ candidate: Candidate) -> Bool {
         guard case .success(let snapshot)? = candidate.snapshot else { return false }
-        return snapshot.status == "Playing"
+        return snapshot.isPlaying
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import BatonClient
 import BatonDBus
 import BatonEvents
 import BatonMPRIS
@@ -30,8 +31,8 @@ struct CommandRunner {
     func carryOut(_ command: PlayerCommand) throws(CommandError) {
         let session = try BusSession()
         if case .transport(let event) = command, selection.isAutomatic {
-            let transport = Transport(session: session, note: reporter.note)
-            if let outcome = transport.throughAgent(event) { return try outcome.get() }
+            let posted = PostedEvent(event: event, note: reporter.note)
+            if let outcome = posted.post(to: AwaitedAgent(session: session)) { return try outcome.get() }
             return try withoutAgent(command, session)
         }
         try direct(command, session)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDBus
+import BatonMPRIS
 
 /// What a command does with one player.
 enum PlayerAction: Hashable, Sendable {
     /// Prints a text on standard output.
     case print(String)
-    /// Calls a method of `org.mpris.MediaPlayer2.Player`.
-    case call(MemberName, [Value])
-    /// Sets a property of `org.mpris.MediaPlayer2.Player`.
-    case set(MemberName, Value)
+    /// Calls a method.
+    case call(PlayerMethod, [Value])
+    /// Sets a property.
+    case set(PlayerProperty, Value)
     /// Sends nothing, and is done, for this reason.
     case done(String)
     /// Passes to the next player, for this reason.
@@ -20,8 +21,9 @@ enum PlayerAction: Hashable, Sendable {
     var summary: String {
         switch self {
         case .print: "answered"
-        case .call(let method, let arguments): "\(method)(\(arguments.map(ValueText.text).joined(separator: ", ")))"
-        case .set(let property, let value): "\(property) = \(ValueText.text(value))"
+        case .call(let method, let arguments):
+            "\(method.name)(\(arguments.map(ValueText.text).joined(separator: ", ")))"
+        case .set(let property, let value): "\(property.name) = \(ValueText.text(value))"
         case .done(let reason), .pass(let reason), .refuse(let reason): reason
         }
     }

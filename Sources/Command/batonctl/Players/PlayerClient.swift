@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonMPRIS
 
 /// Calls players directly, at their own MPRIS objects.
 struct PlayerClient {
-    static let path: ObjectPath = "/org/mpris/MediaPlayer2"
-    static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
-    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
-
     /// How long a player may take to answer.
     static let deadline = Duration.seconds(1)
     /// How long the agent may take to note what the user does.
@@ -44,14 +41,7 @@ struct PlayerClient {
 
     /// Asks one player for all its properties; `reply` is called while the session turns.
     func ask(_ player: PlayerName, reply: @escaping (Result<PlayerSnapshot, DBusError>) -> Void) {
-        let message: Message
-        do {
-            message = Message.methodCall(
-                to: player.busName, path: Self.path, interface: Self.properties, member: "GetAll")
-            try message.append(.string(Self.interface.rawValue))
-        } catch {
-            return reply(.failure(error))
-        }
+        let message = player.question(.player)
         _ = session.connection.call(message, within: Self.deadline) { result in
             reply(result.flatMap { Self.snapshot(player, $0) })
         }
@@ -59,16 +49,13 @@ struct PlayerClient {
 
     /// Calls a method or sets a property of a player.
     func perform(_ action: PlayerAction, on player: PlayerName) throws(DBusError) {
-        let name = player.busName
         let message: Message
         switch action {
         case .print, .done, .pass, .refuse: return
         case .call(let method, let arguments):
-            message = Message.methodCall(to: name, path: Self.path, interface: Self.interface, member: method)
+            message = player.message(method)
             try message.append(contentsOf: arguments)
-        case .set(let property, let value):
-            message = Message.methodCall(to: name, path: Self.path, interface: Self.properties, member: "Set")
-            try message.append(.string(Self.interface.rawValue), .string(property.rawValue), .variant(value))
+        case .set(let property, let value): message = try player.setting(property, to: value)
         }
         _ = try session.call(message, within: Self.deadline).get()
     }
@@ -77,25 +64,29 @@ struct PlayerClient {
     /// The player itself says nothing when it is paused already. The answer is awaited, because the agent asks the bus who calls,
     /// and this process may end with its command. Without an agent the bus answers at once.
     func tellAgent(_ player: PlayerName) {
-        tellAgent(player, BatonBus.interruptions, InterruptionsMember.acted)
+        tellAgent(player, InterruptionsInterface.acted)
     }
 
     /// Tells the agent that something was sent to a player: players need not signal what comes of it, and bars show what the agent
     /// knows (rule MPRIS90).
     func tellAgentOfChange(_ player: PlayerName) {
-        tellAgent(player, BatonBus.application, ApplicationMember.refresh)
+        tellAgent(player, ApplicationInterface.refresh)
     }
 
-    private func tellAgent(_ player: PlayerName, _ interface: InterfaceName, _ member: MemberName) {
-        let message = Message.methodCall(to: BatonBus.name, path: BatonBus.path, interface: interface, member: member)
-        try? message.append(.string(player.busName.rawValue))
-        _ = session.call(message, within: Self.agentDeadline)
+    private func tellAgent(_ player: PlayerName, _ method: MethodDeclaration<String, Void>) {
+        let agent = AwaitedAgent(session: session)
+        _ = try? agent.answer { remote, reply in
+            remote.call(
+                method, player.busName.rawValue, within: Self.agentDeadline, startsAgent: false, reply: reply)
+        }
     }
 
     private static func snapshot(_ player: PlayerName, _ reply: Message) -> Result<PlayerSnapshot, DBusError> {
         do {
-            let properties = try reply.arguments().first?.asVardict ?? [:]
-            return .success(PlayerSnapshot(name: player, properties: properties))
+            guard case .dictionary(let properties)? = try reply.arguments().first?.unwrapped else {
+                return .success(PlayerSnapshot(name: player))
+            }
+            return .success(PlayerSnapshot(name: player, properties: PlayerProperty.values(in: properties)))
         } catch {
             return .failure(error)
         }

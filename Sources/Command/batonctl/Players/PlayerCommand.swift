@@ -9,7 +9,7 @@ enum PlayerCommand: Sendable {
     case transport(RemoteControlSubtype)
     case seek(Adjustment)
     case setVolume(Adjustment)
-    case setLoop(String)
+    case setLoop(LoopStatus)
     case setShuffle(ShuffleChange)
     case open(uri: String)
     case query(PlayerQuery)
@@ -26,13 +26,13 @@ enum PlayerCommand: Sendable {
         case .seek(let adjustment): Self.seek(adjustment, player)
         case .setVolume(let adjustment): Self.setVolume(adjustment, player)
         case .setLoop(let status):
-            player.can("CanControl") ? .set("LoopStatus", .string(status)) : .pass("it cannot be controlled")
+            player.can(.canControl) ? .set(.loopStatus, .string(status.rawValue)) : .pass("it cannot be controlled")
         case .setShuffle(let change):
-            player.can("CanControl")
-                ? .set("Shuffle", .boolean(change.value(from: player.shuffle ?? false)))
+            player.can(.canControl)
+                ? .set(.shuffle, .boolean(change.value(from: player.shuffle ?? false)))
                 : .pass("it cannot be controlled")
         case .open(let uri):
-            player.can("CanControl") ? .call("OpenUri", [.string(uri)]) : .pass("it cannot be controlled")
+            player.can(.canControl) ? .call(.openUri, [.string(uri)]) : .pass("it cannot be controlled")
         case .query(let query): try query.action(for: player)
         }
     }
@@ -42,7 +42,7 @@ enum PlayerCommand: Sendable {
         let gate = PlayerGate(
             capabilities: player.capabilities, status: player.status.flatMap(PlaybackStatus.init(tolerant:)))
         return switch gate.decide(method) {
-        case .send(let method): .call(method.name, [])
+        case .send(let method): .call(method, [])
         case .done: .done("nothing to do: it is \(player.status ?? "") already")
         case .pass: .pass("it cannot \(command.word) now")
         case .refuse: .refuse("it cannot \(command.word) now")
@@ -50,30 +50,32 @@ enum PlayerCommand: Sendable {
     }
 
     private static func seek(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
-        guard player.can("CanSeek") else { return .pass("it cannot seek") }
+        guard player.can(.canSeek) else { return .pass("it cannot seek") }
         switch adjustment {
-        case .change(let seconds): return .call("Seek", [.int64(Int64(microsecondsIn: seconds))])
+        case .change(let seconds): return .call(.seek, [.int64(Int64(microsecondsIn: seconds))])
         case .set(let seconds):
             let target = MediaTime(microseconds: Int64(microsecondsIn: seconds))
-            if let track = player.trackID { return .call("SetPosition", [.objectPath(track), target.value]) }
+            if let track = player.trackID { return .call(.setPosition, [.objectPath(track), target.value]) }
             // SetPosition cannot carry the identifier of this track (rule MPRIS58).
             guard !player.metadata.isEmpty, let position = player.position else {
                 return .pass("it has no track to seek in")
             }
-            if let length = player.metadata("mpris:length").flatMap({ MediaTime($0) }), length > 0, target > length {
+            if let length = player.metadata(MetadataKey.length.rawValue).flatMap({ MediaTime($0) }), length > 0,
+                target > length
+            {
                 return .done("nothing to do: the track ends before that")
             }
-            return .call("Seek", [(target - MediaTime(microseconds: position)).value])
+            return .call(.seek, [(target - MediaTime(microseconds: position)).value])
         }
     }
 
     private static func setVolume(_ adjustment: Adjustment, _ player: PlayerSnapshot) -> PlayerAction {
-        guard player.can("CanControl") else { return .pass("it cannot be controlled") }
+        guard player.can(.canControl) else { return .pass("it cannot be controlled") }
         switch adjustment {
-        case .set(let level): return .set("Volume", .double(max(0, level)))
+        case .set(let level): return .set(.volume, .double(max(0, level)))
         case .change(let step):
             guard let volume = player.volume else { return .pass("it has no volume") }
-            return .set("Volume", .double(max(0, volume + step)))
+            return .set(.volume, .double(max(0, volume + step)))
         }
     }
 }
@@ -82,7 +84,7 @@ extension PlayerSnapshot {
     /// The current track's id as an object path. Some players send it as a string, which need not be one.
     fileprivate var trackID: ObjectPath? {
         let track: ObjectPath? =
-            switch metadata("mpris:trackid") {
+            switch metadata(MetadataKey.trackID.rawValue) {
             case .objectPath(let path)?: path
             case .string(let text)?: try? ObjectPath(text)
             default: nil

@@ -8,36 +8,41 @@ import BatonTemplate
 struct PlayerSnapshot: Sendable {
     let name: PlayerName
 
-    /// The properties by name, without their variants.
-    var properties: [String: Value]
+    /// The properties as the player has told them, without their variants.
+    var properties: [PlayerProperty: Value] = [:]
 
     /// The metadata in the player's own order.
     var metadata: [(key: String, value: Value)] {
-        guard case .dictionary(let dictionary)? = properties["Metadata"]?.unwrapped else { return [] }
+        guard case .dictionary(let dictionary)? = properties[.metadata]?.unwrapped else { return [] }
         return dictionary.entries.compactMap { pair in pair.key.asString.map { ($0, pair.value.unwrapped) } }
     }
 
-    var status: String? { properties["PlaybackStatus"]?.asString }
-    var volume: Double? { properties["Volume"]?.asDouble }
-    var loop: String? { properties["LoopStatus"]?.asString }
-    var shuffle: Bool? { properties["Shuffle"]?.asBool }
+    /// The status in the player's own word.
+    var status: String? { properties[.playbackStatus]?.asString }
+
+    /// Whether it plays.
+    var isPlaying: Bool { status == PlaybackStatus.playing.rawValue }
+
+    var volume: Double? { properties[.volume]?.asDouble }
+    var loop: String? { properties[.loopStatus]?.asString }
+    var shuffle: Bool? { properties[.shuffle]?.asBool }
 
     /// The position in microseconds.
-    var position: Int64? { properties["Position"]?.asInt64 }
+    var position: Int64? { properties[.position]?.asInt64 }
 
-    /// Whether the player can do what `capability` (such as `CanPlay`) stands for.
+    /// Whether the player can do what `capability` (such as ``PlayerProperty/canPlay``) stands for.
     ///
     /// A player without the property counts as able; one whose `CanControl` is false is not able to do anything.
-    func can(_ capability: String) -> Bool {
-        let isControlled = properties["CanControl"]?.asBool ?? true
+    func can(_ capability: PlayerProperty) -> Bool {
+        let isControlled = properties[.canControl]?.asBool ?? true
         return isControlled && (properties[capability]?.asBool ?? true)
     }
 
     /// What the player can do now.
     var capabilities: Capabilities {
-        let all: [(String, Capabilities)] = [
-            ("CanControl", .control), ("CanPlay", .play), ("CanPause", .pause), ("CanGoNext", .goNext),
-            ("CanGoPrevious", .goPrevious), ("CanSeek", .seek),
+        let all: [(PlayerProperty, Capabilities)] = [
+            (.canControl, .control), (.canPlay, .play), (.canPause, .pause), (.canGoNext, .goNext),
+            (.canGoPrevious, .goPrevious), (.canSeek, .seek),
         ]
         return all.reduce(into: []) { if can($1.0) { $0.formUnion($1.1) } }
     }
@@ -56,8 +61,8 @@ struct PlayerSnapshot: Sendable {
         switch name {
         case "playerName": return .string(self.name.name)
         case "playerInstance": return .string(self.name.instance)
-        case "status": return .string(status ?? "Stopped")
-        case "loop": return .string(loop ?? "None")
+        case "status": return .string(status ?? PlaybackStatus.stopped.rawValue)
+        case "loop": return .string(loop ?? LoopStatus.none.rawValue)
         case "shuffle": return .boolean(shuffle ?? false)
         case "volume": return .double(volume ?? 0)
         case "position": return .signed(position ?? 0)

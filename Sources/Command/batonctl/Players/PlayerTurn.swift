@@ -28,7 +28,7 @@ struct PlayerTurn {
     mutating func take(_ candidate: Candidates.Candidate) throws(CommandError) -> Bool {
         let player = candidate.name
         guard let snapshot = snapshot(of: candidate) else { return false }
-        let isPlaying = snapshot.status == PlaybackStatus.playing.rawValue
+        let isPlaying = snapshot.isPlaying
         if isBehindPlaying || candidate.isBehindPlayingApp, !isPlaying, !isForAll, !command.isQuery {
             note("\(player.instance): what plays comes before it")
             return false

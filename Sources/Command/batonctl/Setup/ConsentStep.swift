@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
-import BatonDBus
+import BatonClient
 import BatonReactor
 import BatonTranslation
 
@@ -35,17 +35,22 @@ struct ConsentStep: SetupStep {
         ]
     }
 
-    func perform(with agent: AgentClient) throws(CommandError) -> SetupOutcome {
+    func perform(with agent: AwaitedAgent) throws(CommandError) -> SetupOutcome {
         var isOver = false
         let signals = try? agent.session.reactor.signals([.interrupt, .terminate]) { _ in isOver = true }
         defer { signals?.cancel() }
-        let answer = try UndoFailure.asking { () throws(DBusError) in
-            try agent.requestConsent(for: route) { isOver }
-        }
-        guard let answer else {
+        var result: Result<(String, String, Reason.Details), AgentError>?
+        // The reply comes when the user has decided.
+        agent.remote.call(ApplicationInterface.requestConsent, route, within: .seconds(600)) { result = $0 }
+        agent.session.turn { result != nil || isOver }
+        if result == nil, isOver {
             return .declined(translated("you cancelled; if the dialog is still open, you can close it"))
         }
-        return Self.outcome(answer.outcome, answer.reason)
+        let (word, reason, details) = try AgentFailure.askingNewer { () throws(AgentError) in
+            guard let result else { throw .busLost(agent.session.loss) }
+            return try result.get()
+        }
+        return Self.outcome(word, Reason(word: reason, details: details))
     }
 
     /// The outcome for the agent's word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
-import BatonDBus
+import BatonClient
 import BatonMPRIS
 import BatonSetup
 import BatonTranslation
@@ -8,7 +8,7 @@ import Glibc
 
 /// Guides the user through the consents that only the user can give.
 struct Setup {
-    let agent: AgentClient
+    let agent: AwaitedAgent
     /// Whether to open dialogs at once at a terminal too.
     var isAgreed = false
     /// Whether to tell only which consents are missing.
@@ -43,7 +43,7 @@ struct Setup {
     }
 
     private func report() throws(CommandError) -> DoctorReport {
-        DoctorReport(agent: "", rows: try UndoFailure.asking { () throws(DBusError) in try agent.doctor() })
+        DoctorReport(agent: "", rows: try AgentFailure.askingNewer { () throws(AgentError) in try agent.doctor() })
     }
 
     private func tell(_ report: DoctorReport) -> SetupSummary {

@@ -66,7 +66,7 @@ struct SetupCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
+        let runner = SetupRunner(reporter: messages.reporter)
         if inTerminal {
             try runner.setUpInTerminal()
         } else if printsBindings, gestures || gesturesMedia {

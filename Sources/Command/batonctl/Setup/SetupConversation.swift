@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
-import BatonDBus
+import BatonClient
 import BatonMotionReport
 import BatonSetup
 import BatonShortcuts
@@ -12,8 +12,7 @@ import Glibc
 /// It asks for the consents to routes, and about the media keys, gestures, calls and the sensitivity of shakes. Nothing is
 /// changed before the answer to the question that names the change, so it can be ended at each of them.
 struct SetupConversation {
-    let runner: AgentRunner
-    let session: BusSession
+    let agent: AwaitedAgent
     /// Whether the user has agreed to every change on the command line.
     let isAgreed: Bool
     /// Whether to print the changes only.
@@ -26,7 +25,7 @@ struct SetupConversation {
     /// - Returns: Whether there is a way to undo now, and nothing left to agree to.
     /// - Throws: ``CommandError`` when there is no agent, or when a change fails.
     func run() throws(CommandError) -> Bool {
-        let setup = Setup(agent: AgentClient(session: session), isAgreed: isAgreed, isDry: isDry)
+        let setup = Setup(agent: agent, isAgreed: isAgreed, isDry: isDry)
         let (areAllDone, hasSensor, usedFile) = try setup.run()
         try offerMediaKeys()
         try offerGestures()
@@ -48,7 +47,7 @@ struct SetupConversation {
     }
 
     private func offerMediaKeys() throws(CommandError) {
-        let keys = MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry)
+        let keys = MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry)
         guard let desktop = try keys.desktop() else { return }
         guard try !desktop.isTaken() else {
             if let obstacle = try desktop.obstacle() { MediaKeysSetup.tell(obstacle) }
@@ -124,20 +123,19 @@ struct SetupConversation {
     }
 
     private func point() throws(CommandError) -> Reason? {
-        let agent = AgentClient(session: session)
-        return try UndoFailure.asking { () throws(DBusError) in
-            ShakeState(application: try agent.properties(), motion: [:]).point
+        try AgentFailure.askingNewer { () throws(AgentError) in
+            try agent.properties(ApplicationState.self).shakePoint
         }
     }
 
     private func calibrate() throws(CommandError) {
-        guard let calibration = try Calibrator(session: session).run(seconds: 60) else {
+        guard let calibration = try Calibrator(session: agent.session).run(seconds: 60) else {
             return Console.print(paragraph: translated("You ended it; nothing was changed."))
         }
         for line in CalibrationReport(calibration).lines { Console.print(line) }
         guard calibration.proposal != nil else {
             return Console.print(paragraph: translated("No sensitivity suits; nothing was changed."))
         }
-        try runner.store(calibration, session)
+        try calibration.store(in: agent)
     }
 }

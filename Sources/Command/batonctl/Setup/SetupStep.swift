@@ -10,5 +10,5 @@ protocol SetupStep {
     /// Performs the step; returns when the user has decided.
     ///
     /// - Throws: ``CommandError`` when the agent cannot be asked.
-    func perform(with agent: AgentClient) throws(CommandError) -> SetupOutcome
+    func perform(with agent: AwaitedAgent) throws(CommandError) -> SetupOutcome
 }

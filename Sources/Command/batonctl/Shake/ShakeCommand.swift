@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonAPI
+import BatonClient
+import BatonMotion
 import BatonMotionReport
+import BatonReactor
+import BatonValues
 
 struct ShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,12 +38,36 @@ struct ShakeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        switch action {
-        case .status: try runner.shakeStatus(json: json)
-        case .on: try runner.setShake(true)
-        case .off: try runner.setShake(false)
-        case .pause: try runner.pauseShake(duration.flatMap(DurationText.parse) ?? .zero)
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
+            switch action {
+            case .status: try show(agent)
+            case .on:
+                try MotionFailure.asking { () throws(AgentError) in
+                    try agent.set(ApplicationInterface.shakeToUndo, to: true)
+                    try agent.call(ApplicationInterface.pauseShake, 0)
+                }
+            case .off:
+                try MotionFailure.asking { () throws(AgentError) in
+                    try agent.set(ApplicationInterface.shakeToUndo, to: false)
+                }
+            case .pause: try pause(agent, for: duration.flatMap(DurationText.parse) ?? .zero)
+            }
         }
+    }
+
+    private func show(_ agent: AwaitedAgent) throws(CommandError) {
+        let state = try MotionFailure.asking { () throws(AgentError) in
+            ShakeState(
+                try agent.properties(ApplicationState.self), (try? agent.properties(MotionState.self)) ?? MotionState())
+        }
+        let now = WallClock.microseconds
+        if json { return Console.print(state.json(at: now).text) }
+        for line in state.lines(at: now) { Console.print(line) }
+    }
+
+    /// Pauses for a while; zero ends the pause.
+    private func pause(_ agent: AwaitedAgent, for duration: Duration) throws(CommandError) {
+        let until = duration == .zero ? 0 : WallClock.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
+        try MotionFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.pauseShake, until) }
     }
 }

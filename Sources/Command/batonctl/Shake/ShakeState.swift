@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
+import BatonClient
 import BatonMotion
 import BatonMotionReport
 import BatonValues
@@ -18,14 +18,12 @@ struct ShakeState: Equatable, Sendable {
     /// How the device is held; empty if the agent did not say.
     let orientation: String
 
-    init(application: [String: Value], motion: [String: Value]) {
-        isOn = application[ApplicationMember.shakeToUndo.rawValue]?.asBool ?? false
-        pausedUntil = UInt64(max(0, application[ApplicationMember.shakePausedUntil.rawValue]?.asInt64 ?? 0))
-        sensor = SensorText.reason(application)
-        point = Reason(
-            word: application[ApplicationMember.shakePoint.rawValue],
-            details: application[ApplicationMember.shakePointDetails.rawValue])
-        orientation = motion[MotionMember.orientation.rawValue]?.asString ?? ""
+    init(_ application: ApplicationState, _ motion: MotionState) {
+        isOn = application.shakeToUndo ?? false
+        pausedUntil = application.shakePausedUntil ?? 0
+        sensor = application.sensor
+        point = application.shakePoint
+        orientation = motion.orientation ?? ""
     }
 
     private var sensorText: String { SensorText.text(sensor) }

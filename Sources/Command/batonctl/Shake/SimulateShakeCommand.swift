@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import BatonAPI
+import BatonClient
+import BatonEvents
 
 struct SimulateShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,8 +35,16 @@ struct SimulateShakeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        if let choice { return try runner.simulateShake(choosing: choice) }
-        try runner.simulateShake(cancel: cancel, wait: wait)
+        let reporter = messages.reporter
+        try reporter.withAgent { (agent) throws(CommandError) in
+            if let choice { return reporter.note(try ChosenShake(agent, choice: choice).run()) }
+            let result = try MotionFailure.asking { () throws(AgentError) in
+                _ = try agent.simulate(.began, waits: false)
+                return try agent.simulate(cancel ? .cancelled : .ended, waits: wait)
+            }
+            guard wait else { return }
+            if result.status == .success { return reporter.note(result.text) }
+            throw CommandError(result.text, status: result.status, isQuietable: true)
+        }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
 
 /// The outcome of a simulated shake: the message and the exit status.
 struct SimulationOutcome: Equatable, Sendable {
@@ -10,10 +9,10 @@ struct SimulationOutcome: Equatable, Sendable {
     let text: String
     let status: ExitStatus
 
-    /// - Parameter arguments: The arguments of the reply to `SimulateMotion`.
-    init(_ arguments: [Value]) {
-        let texts = arguments.map { $0.asString ?? "" } + ["", ""]
-        self.init(texts[0], responder: texts[1], reason: Reason(arguments.dropFirst(2)))
+    /// - Parameter answer: What `SimulateMotion` has returned.
+    init(_ answer: (outcome: String, responder: String, reason: String, details: Reason.Details)) {
+        self.init(
+            answer.outcome, responder: answer.responder, reason: Reason(word: answer.reason, details: answer.details))
     }
 
     /// - Parameters:

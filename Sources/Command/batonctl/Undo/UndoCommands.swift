@@ -17,7 +17,9 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).perform(.undo) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in Console.print(try agent.perform(.undo)) }
+    }
 }
 
 struct RedoCommand: ParsableCommand {
@@ -31,5 +33,7 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try AgentRunner(messages.reporter).perform(.redo) }
+    func run() throws {
+        try messages.reporter.withAgent { (agent) throws(CommandError) in Console.print(try agent.perform(.redo)) }
+    }
 }

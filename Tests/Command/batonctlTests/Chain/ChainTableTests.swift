@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonEvents
 import BatonMPRIS
@@ -8,18 +10,19 @@ import Testing
 @testable import batonctl
 
 @Suite struct ChainTableTests {
-    private let state = AgentState(
-        firstResponder: "org.mpris.MediaPlayer2.mpv",
-        responders: [
-            .init(
-                id: "org.mpris.MediaPlayer2.mpv", identity: "mpv", status: "Playing", isSuspect: false,
-                reason: "playing"),
-            .init(
-                id: "org.mpris.MediaPlayer2.vlc.instance7", identity: "VLC media player", status: "Paused",
-                isSuspect: true,
-                reason: "recent"),
-            .init(id: ":1.9/org/example/App", identity: "Example", status: "", isSuspect: false, reason: ""),
-        ])
+    private let state = ApplicationState(
+        StubResponder.properties(
+            first: "org.mpris.MediaPlayer2.mpv",
+            [
+                .init(
+                    id: "org.mpris.MediaPlayer2.mpv", identity: "mpv", status: "Playing", isSuspect: false,
+                    reason: "playing"),
+                .init(
+                    id: "org.mpris.MediaPlayer2.vlc.instance7", identity: "VLC media player", status: "Paused",
+                    isSuspect: true,
+                    reason: "recent"),
+                .init(id: ":1.9/org/example/App", identity: "Example", status: "", isSuspect: false, reason: ""),
+            ]))
 
     @Test("the chain shows which responder is first, and why")
     func showsChain() {
@@ -46,12 +49,19 @@ import Testing
             .string(":1.7"), .string("org.mpris.MediaPlayer2.mpv"),
             .string("handled"), .uint64(812),
         ]
-        let event = try #require(MonitoredEvent(arguments))
+        let event = try #require(MonitoredEvent(try Self.signal(arguments)))
         #expect(event.text == "12.000034 next from mpris (:1.7) to mpv: handled, 812 µs")
         #expect(
             event.json.text
                 == #"{"timestamp":12000034,"subtype":104,"event":"next","input":"mpris","sender":":1.7","responder":"org.mpris.MediaPlayer2.mpv","outcome":"handled","microseconds":812}"#
         )
-        #expect(MonitoredEvent([.uint32(1)]) == nil)
+        #expect(MonitoredEvent(try Self.signal([.uint32(1)])) == nil)
+    }
+
+    private static func signal(_ arguments: [Value]) throws -> Message {
+        let message = Message.signal(
+            path: BatonBus.path, interface: ApplicationInterface.name, member: ApplicationInterface.event.name)
+        try message.append(contentsOf: arguments)
+        return message
     }
 }

@@ -28,10 +28,10 @@ final class StubAgent {
         var monitors: [BusName] = []
         var outcome: Result<String?, DBusError> = .success("org.mpris.MediaPlayer2.a")
         var first = ""
-        var responders: [AgentState.Responder] = []
+        var responders: [StubResponder] = []
     }
 
-    init(on stage: Stage, first: String = "", responders: [AgentState.Responder] = []) throws {
+    init(on stage: Stage, first: String = "", responders: [StubResponder] = []) throws {
         connection = try stage.connect()
         state = State()
         state.first = first

@@ -12,7 +12,7 @@ import Testing
     private let a = "org.mpris.MediaPlayer2.a"
     private let b = "org.mpris.MediaPlayer2.b"
 
-    private func chain(_ ids: String...) -> [AgentState.Responder] {
+    private func chain(_ ids: String...) -> [StubResponder] {
         ids.map { .init(id: $0, identity: "Name", status: "Playing", isSuspect: false, reason: "playing") }
     }
 

@@ -44,8 +44,8 @@ struct ArgumentFuzzTests {
         PlayerSnapshot(
             name: try #require(PlayerName(busName: "org.mpris.MediaPlayer2.a")),
             properties: [
-                "Position": .int64(.max), "Volume": .double(1), "PlaybackStatus": .string("Playing"),
-                "Metadata": .vardict([
+                .position: .int64(.max), .volume: .double(1), .playbackStatus: .string("Playing"),
+                .metadata: .vardict([
                     ("mpris:trackid", .objectPath("/track/1")), ("title", .string("Title")), ("big", .int64(.max)),
                     ("least", .int64(.min)), ("rate", .double(.nan)), ("huge", .uint64(.max)),
                 ]),

@@ -90,7 +90,7 @@ struct QuickCommandOutputTests {
         let stage = try Stage()
         _ = try StubPlayer("a", on: stage, status: "Playing", title: Hostile.text)
         let name = "org.mpris.MediaPlayer2.a"
-        let responder = AgentState.Responder(
+        let responder = StubResponder(
             id: name, identity: Hostile.text, status: "Playing", isSuspect: true, reason: Hostile.text)
         let agent = try StubAgent(on: stage, first: name, responders: [responder])
         try compare(on: stage, "an agent")

@@ -9,10 +9,10 @@ import Testing
 /// `batonctl inputs`: codes on the bus, sentences for people.
 @Suite("Inputs: rows")
 struct InputTableTests {
-    private static func row(_ state: String, _ code: String, _ details: [(String, Value)] = []) throws -> InputRow {
+    private static func row(_ state: String, _ code: String, _ details: [(String, Value)] = []) throws -> InputReport {
         try #require(
-            InputRow(
-                .structure([
+            InputReport(
+                wire: .structure([
                     .string("evdev"), .string("Headset"), .string(state), .string(code), .vardict(details),
                     .string("play"), .uint64(3_000_000),
                 ])))
@@ -51,7 +51,7 @@ struct InputTableTests {
 
     @Test("a row of another shape is no row")
     func shape() {
-        #expect(InputRow(.structure([.string("evdev"), .string("Headset"), .string("listening")])) == nil)
-        #expect(InputRow(.string("evdev")) == nil)
+        #expect(InputReport(wire: .structure([.string("evdev"), .string("Headset"), .string("listening")])) == nil)
+        #expect(InputReport(wire: .string("evdev")) == nil)
     }
 }

@@ -16,8 +16,8 @@ import Testing
     private func snapshot(_ instance: String, _ status: String = "Paused", title: String? = nil) throws
         -> PlayerSnapshot
     {
-        var properties: [String: Value] = ["PlaybackStatus": .string(status), "Position": .int64(0)]
-        if let title { properties["Metadata"] = .vardict([("xesam:title", .string(title))]) }
+        var properties: [PlayerProperty: Value] = [.playbackStatus: .string(status), .position: .int64(0)]
+        if let title { properties[.metadata] = .vardict([("xesam:title", .string(title))]) }
         return PlayerSnapshot(name: try name(instance), properties: properties)
     }
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     private func set(_ model: inout FollowModel, _ instance: String, title: String) throws {
-        model.change(try name(instance), ["Metadata": .vardict([("xesam:title", .string(title))])], at: .zero)
+        model.change(try name(instance), [.metadata: .vardict([("xesam:title", .string(title))])], at: .zero)
     }
 
     @Test("a line is printed when it changes, and an empty one when the player leaves")
@@ -114,9 +114,9 @@ import Testing
         model.appear(try snapshot("a", "Playing"), at: .zero)
         model.appear(try snapshot("b"), at: .zero)
         #expect(try model.line(at: .zero) == "Playing")
-        model.change(try name("b"), ["Volume": .double(0.1)], at: .zero)
+        model.change(try name("b"), [.volume: .double(0.1)], at: .zero)
         #expect(try model.line(at: .zero) == nil)
-        model.change(try name("b"), ["PlaybackStatus": .string("Paused")], at: .zero)
+        model.change(try name("b"), [.playbackStatus: .string("Paused")], at: .zero)
         #expect(try model.line(at: .zero) == "Paused")
     }
 
@@ -128,12 +128,12 @@ import Testing
         model.appear(try snapshot("a", "Playing"), at: .seconds(10))
         #expect(model.ticks)
         #expect(try model.line(at: .seconds(12)) == "2000000")
-        model.change(try name("a"), ["Rate": .double(2)], at: .seconds(12))
+        model.change(try name("a"), [.rate: .double(2)], at: .seconds(12))
         #expect(try model.line(at: .seconds(13)) == "4000000")
-        model.change(try name("a"), ["PlaybackStatus": .string("Paused")], at: .seconds(13))
+        model.change(try name("a"), [.playbackStatus: .string("Paused")], at: .seconds(13))
         #expect(!model.ticks)
         #expect(try model.line(at: .seconds(99)) == nil)
-        model.change(try name("a"), ["Position": .int64(7)], at: .seconds(99))
+        model.change(try name("a"), [.position: .int64(7)], at: .seconds(99))
         #expect(try model.line(at: .seconds(99)) == "7")
     }
 
@@ -150,8 +150,8 @@ import Testing
     @Test("an impossible rate does not overflow the position", arguments: [1e300, -1e300, .nan, .infinity])
     func senselessRate(_ rate: Double) throws {
         var snapshot = try snapshot("a", "Playing")
-        snapshot.properties["Rate"] = .double(rate)
-        snapshot.properties["Position"] = .int64(.max)
+        snapshot.properties[.rate] = .double(rate)
+        snapshot.properties[.position] = .int64(.max)
         _ = try #require(snapshot.moved(by: .seconds(3600)).position)
         #expect(snapshot.moved(by: .zero).position == .max)
     }

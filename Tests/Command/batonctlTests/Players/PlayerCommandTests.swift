@@ -10,10 +10,11 @@ import Testing
 @testable import batonctl
 
 @Suite struct PlayerCommandTests {
-    private func player(_ properties: [String: Value] = [:], metadata: [(String, Value)] = []) throws -> PlayerSnapshot
+    private func player(_ properties: [PlayerProperty: Value] = [:], metadata: [(String, Value)] = []) throws
+        -> PlayerSnapshot
     {
         var properties = properties
-        if !metadata.isEmpty { properties["Metadata"] = .vardict(metadata) }
+        if !metadata.isEmpty { properties[.metadata] = .vardict(metadata) }
         return PlayerSnapshot(
             name: try #require(PlayerName(busName: PlayerName.prefix + "vlc.instance7")), properties: properties)
     }
@@ -22,19 +23,19 @@ import Testing
     func transports() throws {
         for command in RemoteControlSubtype.allCases where command.method != nil {
             let action = try PlayerCommand.transport(command).action(for: player())
-            #expect(try action == .call(#require(command.method).name, []))
+            #expect(try action == .call(#require(command.method), []))
         }
-        let cases: [(RemoteControlSubtype, String)] = [
-            (.play, "CanPlay"), (.pause, "CanPause"), (.nextTrack, "CanGoNext"), (.previousTrack, "CanGoPrevious"),
-            (.togglePlayPause, "CanPlay"),
-            (.stop, "CanControl"), (.nextTrack, "CanControl"),
+        let cases: [(RemoteControlSubtype, PlayerProperty)] = [
+            (.play, .canPlay), (.pause, .canPause), (.nextTrack, .canGoNext), (.previousTrack, .canGoPrevious),
+            (.togglePlayPause, .canPlay),
+            (.stop, .canControl), (.nextTrack, .canControl),
         ]
         for (command, capability) in cases {
             #expect(try passes(.transport(command), player([capability: .boolean(false)])), "\(command) \(capability)")
         }
         // As the agent does (rule MPRIS23).
-        let stream = try player(["PlaybackStatus": .string("Playing"), "CanPause": .boolean(false)])
-        #expect(try PlayerCommand.transport(.togglePlayPause).action(for: stream) == .call("Stop", []))
+        let stream = try player([.playbackStatus: .string("Playing"), .canPause: .boolean(false)])
+        #expect(try PlayerCommand.transport(.togglePlayPause).action(for: stream) == .call(.stop, []))
         #expect(try passes(.transport(.beginSeekingForward), player()))
     }
 
@@ -43,18 +44,18 @@ import Testing
         let track = try player(metadata: [("mpris:trackid", .objectPath("/t/1"))])
         #expect(
             try PlayerCommand.seek(.set(5)).action(for: track)
-                == .call("SetPosition", [.objectPath("/t/1"), .int64(5_000_000)]))
-        #expect(try PlayerCommand.seek(.change(by: -2.5)).action(for: track) == .call("Seek", [.int64(-2_500_000)]))
+                == .call(.setPosition, [.objectPath("/t/1"), .int64(5_000_000)]))
+        #expect(try PlayerCommand.seek(.change(by: -2.5)).action(for: track) == .call(.seek, [.int64(-2_500_000)]))
         let text = try player(metadata: [("mpris:trackid", .string("/t/2"))])
         #expect(
-            try PlayerCommand.seek(.set(0)).action(for: text) == .call("SetPosition", [.objectPath("/t/2"), .int64(0)]))
+            try PlayerCommand.seek(.set(0)).action(for: text) == .call(.setPosition, [.objectPath("/t/2"), .int64(0)]))
         let odd = try player(metadata: [("mpris:trackid", .string("spotify:track:1"))])
         #expect(try passes(.seek(.set(0)), odd))
         // A text that is no path cannot be set, so it is a step from the position (rule MPRIS58).
         var spotify = odd
-        spotify.properties["Position"] = .int64(12_000_000)
-        #expect(try PlayerCommand.seek(.set(30)).action(for: spotify) == .call("Seek", [.int64(18_000_000)]))
-        spotify.properties["Metadata"] = .vardict([
+        spotify.properties[.position] = .int64(12_000_000)
+        #expect(try PlayerCommand.seek(.set(30)).action(for: spotify) == .call(.seek, [.int64(18_000_000)]))
+        spotify.properties[.metadata] = .vardict([
             ("mpris:trackid", .string("spotify:track:1")), ("mpris:length", .int64(20_000_000)),
         ])
         guard case .done = try PlayerCommand.seek(.set(30)).action(for: spotify) else {
@@ -62,28 +63,28 @@ import Testing
             return
         }
         #expect(try passes(.seek(.set(0)), player()))
-        #expect(try passes(.seek(.change(by: 1)), player(["CanSeek": .boolean(false)])))
+        #expect(try passes(.seek(.change(by: 1)), player([.canSeek: .boolean(false)])))
     }
 
     @Test("a volume is set or changed by a step, and never falls below 0")
     func setsVolume() throws {
-        let half = try player(["Volume": .double(0.5)])
-        #expect(try PlayerCommand.setVolume(.set(0.25)).action(for: half) == .set("Volume", .double(0.25)))
-        #expect(try PlayerCommand.setVolume(.change(by: 0.25)).action(for: half) == .set("Volume", .double(0.75)))
-        #expect(try PlayerCommand.setVolume(.change(by: -9)).action(for: half) == .set("Volume", .double(0)))
+        let half = try player([.volume: .double(0.5)])
+        #expect(try PlayerCommand.setVolume(.set(0.25)).action(for: half) == .set(.volume, .double(0.25)))
+        #expect(try PlayerCommand.setVolume(.change(by: 0.25)).action(for: half) == .set(.volume, .double(0.75)))
+        #expect(try PlayerCommand.setVolume(.change(by: -9)).action(for: half) == .set(.volume, .double(0)))
         #expect(try passes(.setVolume(.change(by: 0.1)), player()))
-        #expect(try passes(.setVolume(.set(1)), player(["CanControl": .boolean(false)])))
+        #expect(try passes(.setVolume(.set(1)), player([.canControl: .boolean(false)])))
     }
 
     @Test("loop, shuffle and open become the player's properties and method")
     func setsOthers() throws {
-        #expect(try PlayerCommand.setLoop("Track").action(for: player()) == .set("LoopStatus", .string("Track")))
-        let shuffled = try player(["Shuffle": .boolean(true)])
-        #expect(try PlayerCommand.setShuffle(.toggle).action(for: shuffled) == .set("Shuffle", .boolean(false)))
-        #expect(try PlayerCommand.setShuffle(.toggle).action(for: player()) == .set("Shuffle", .boolean(true)))
-        #expect(try PlayerCommand.open(uri: "x:y").action(for: player()) == .call("OpenUri", [.string("x:y")]))
-        for command in [PlayerCommand.setLoop("None"), .setShuffle(.on), .open(uri: "x")] {
-            #expect(try passes(command, player(["CanControl": .boolean(false)])))
+        #expect(try PlayerCommand.setLoop(.track).action(for: player()) == .set(.loopStatus, .string("Track")))
+        let shuffled = try player([.shuffle: .boolean(true)])
+        #expect(try PlayerCommand.setShuffle(.toggle).action(for: shuffled) == .set(.shuffle, .boolean(false)))
+        #expect(try PlayerCommand.setShuffle(.toggle).action(for: player()) == .set(.shuffle, .boolean(true)))
+        #expect(try PlayerCommand.open(uri: "x:y").action(for: player()) == .call(.openUri, [.string("x:y")]))
+        for command in [PlayerCommand.setLoop(.none), .setShuffle(.on), .open(uri: "x")] {
+            #expect(try passes(command, player([.canControl: .boolean(false)])))
         }
     }
 
@@ -110,9 +111,9 @@ import Testing
     @Test("status, position, volume, loop and shuffle are printed as by playerctl")
     func answersQuestions() throws {
         let playing = try player([
-            "PlaybackStatus": .string("Playing"), "Position": .int64(60_716_904), "Volume": .double(0.6),
-            "LoopStatus": .string("None"),
-            "Shuffle": .boolean(false),
+            .playbackStatus: .string("Playing"), .position: .int64(60_716_904), .volume: .double(0.6),
+            .loopStatus: .string("None"),
+            .shuffle: .boolean(false),
         ])
         #expect(try answer(.status, playing) == "Playing")
         #expect(try answer(.position, playing) == "60.716904")
@@ -127,7 +128,7 @@ import Testing
     @Test("a template can use the metadata and the player's state")
     func formats() throws {
         let playing = try player(
-            ["PlaybackStatus": .string("Playing"), "Position": .int64(5), "Volume": .double(0.6)],
+            [.playbackStatus: .string("Playing"), .position: .int64(5), .volume: .double(0.6)],
             metadata: [("xesam:title", .string("T")), ("xesam:artist", .strings(["A"])), ("n", .int32(7))])
         var query = PlayerQuery(subject: .status)
         query.format = try Template(
@@ -143,7 +144,7 @@ import Testing
     @Test("JSON answers name the player")
     func answersJSON() throws {
         let playing = try player(
-            ["Position": .int64(1_500_000)],
+            [.position: .int64(1_500_000)],
             metadata: [("xesam:artist", .strings(["A"])), ("mpris:trackid", .objectPath("/t"))])
         var query = PlayerQuery(subject: .metadata(keys: []), isJSON: true)
         #expect(

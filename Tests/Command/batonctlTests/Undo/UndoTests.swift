@@ -82,7 +82,7 @@ import Testing
         #expect(!child.hasEnded)
         agent.offer()
         #expect(try child.waited(on: stage) == 0)
-        #expect(agent.calls.last == "\(choice.method)()")
+        #expect(agent.calls.last == (choice == .undo ? "Undo()" : "Redo()"))
         #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done.rawValue)\n", "\(child.errors)")
     }
 

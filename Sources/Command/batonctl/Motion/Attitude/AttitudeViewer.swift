@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonClient
 import BatonCoreMotion
-import BatonDBus
 import BatonDrawing
 import BatonMotionClient
 import BatonMotionReport
@@ -25,8 +25,8 @@ final class AttitudeViewer {
     init(session: BusSession) throws(CommandError) {
         self.session = session
         // What the agent refuses is told with its reason.
-        let agent = AgentClient(session: session)
-        _ = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.capabilities() }
+        let agent = AwaitedAgent(session: session)
+        _ = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
         source = BusMotionSource(connection: session.connection)
         manager = MotionManager(sensors: MotionSensors(source: source))
         var isSettled = false

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonMotion
 import BatonMotionReport
@@ -90,8 +91,8 @@ struct AxesCalibrator {
     /// The file that batond has read; nil for none.
     private var usedFile: String? {
         get throws(CommandError) {
-            let agent = AgentClient(session: session)
-            let rows = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.doctor() }
+            let agent = AwaitedAgent(session: session)
+            let rows = try MotionFailure.asking { () throws(AgentError) in try agent.doctor() }
             let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
             return path.isEmpty ? nil : path
         }

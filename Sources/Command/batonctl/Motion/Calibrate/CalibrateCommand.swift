@@ -76,33 +76,35 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runner = AgentRunner(messages.reporter)
-        if forgets { return try runner.forgetCalibration() }
-        if axes { return try calibrateAxes(runner) }
+        let reporter = messages.reporter
+        if forgets {
+            return try reporter.withAgent { (agent) throws(CommandError) in try Calibration.forget(in: agent) }
+        }
+        if axes { return try calibrateAxes(reporter) }
         if let shakes, let rest {
             var calibration: Calibration?
-            try runner.alone { () throws(CommandError) in
+            try reporter.reporting { () throws(CommandError) in
                 let samples = (try RecordingFile.read(shakes).samples, try RecordingFile.read(rest).samples)
                 let found = Calibration(shakes: samples.0, rest: samples.1)
                 try report(found)
                 calibration = found
             }
             guard store, let calibration else { return }
-            return try runner.motion { (session) throws(CommandError) in try runner.store(calibration, session) }
+            return try reporter.withAgent { (agent) throws(CommandError) in try calibration.store(in: agent) }
         }
-        try runner.motion { (session) throws(CommandError) in
+        try reporter.withAgent { (agent) throws(CommandError) in
             if let svg { try OutputFile.check(svg, force: force) }
-            guard let calibration = try Calibrator(session: session).run(seconds: seconds ?? 60) else {
+            guard let calibration = try Calibrator(session: agent.session).run(seconds: seconds ?? 60) else {
                 throw CommandError("The calibration was ended.")
             }
             try report(calibration)
-            if !isDry { try runner.store(calibration, session) }
+            if !isDry { try calibration.store(in: agent) }
         }
     }
 
-    private func calibrateAxes(_ runner: AgentRunner) throws {
-        try runner.motion { (session) throws(CommandError) in
-            let calibrator = AxesCalibrator(session: session, patience: seconds ?? 60)
+    private func calibrateAxes(_ reporter: Reporter) throws {
+        try reporter.withAgent { (agent) throws(CommandError) in
+            let calibrator = AxesCalibrator(session: agent.session, patience: seconds ?? 60)
             guard let correction = try calibrator.find() else { return Console.print("The axes are right.") }
             try calibrator.apply(correction, isAgreed: yes, isDry: isDry)
         }

@@ -27,9 +27,9 @@ struct RecordCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try AgentRunner(messages.reporter).motion { (session) throws(CommandError) in
+        try messages.reporter.withAgent { (agent) throws(CommandError) in
             try OutputFile.check(output.file, force: output.force)
-            try Recorder(session: session, all: all, fused: fused, poses: poses).run(
+            try Recorder(session: agent.session, all: all, fused: fused, poses: poses).run(
                 into: output.file, force: output.force, for: output.limit)
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonClient
 import BatonCoreMotion
-import BatonDBus
 import BatonMotion
 import BatonMotionReport
 import BatonReactor
@@ -26,8 +26,8 @@ final class Recorder {
     init(session: BusSession, all: Bool = false, fused: Bool = false, poses: Bool = false) throws(CommandError) {
         var kinds: Set<SensorKind> = [.accelerometer]
         if all || fused {
-            let agent = AgentClient(session: session)
-            let words = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.capabilities() }
+            let agent = AwaitedAgent(session: session)
+            let words = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
             kinds.formUnion(SensorKind.allCases.filter { words.contains($0.word) })
         }
         guard !fused || kinds.contains(.gyroscope) else {

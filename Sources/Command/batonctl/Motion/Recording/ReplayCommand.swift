@@ -43,12 +43,12 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         if attitude {
-            return try AgentRunner(messages.reporter).alone { () throws(CommandError) in
+            return try messages.reporter.reporting { () throws(CommandError) in
                 try RecordedAttitude(file).show(csv: csv, svg: picture.svg, force: picture.force)
             }
         }
         let settings = try detector.settings()
-        try AgentRunner(messages.reporter).alone { () throws(CommandError) in
+        try messages.reporter.reporting { () throws(CommandError) in
             let model = try CoefficientsFile.read(detector.model)
             let report = ReplayReport(
                 RecordingFile.name(file), try RecordingFile.read(file), settings, model: model)

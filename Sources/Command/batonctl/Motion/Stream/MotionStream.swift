@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonMotion
 import BatonReactor
@@ -21,8 +21,8 @@ final class MotionStream {
     /// - Throws: ``CommandError`` when there is no agent, no sensor, or when the agent refuses.
     init(session: BusSession, kinds: Set<SensorKind> = [.accelerometer]) throws(CommandError) {
         self.session = session
-        let agent = AgentClient(session: session)
-        (pipe, format) = try MotionFailure.asking(agent) { () throws(DBusError) in try agent.openStream(kinds) }
+        let agent = AwaitedAgent(session: session)
+        (pipe, format) = try MotionFailure.asking { () throws(AgentError) in try agent.openStream(kinds) }
         guard format.isKnown else { throw StreamDecoder.otherVersion(format.version) }
         let flags = fcntl(pipe.fileDescriptor.rawValue, F_GETFL)
         _ = fcntl(pipe.fileDescriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
@@ -64,9 +64,8 @@ final class MotionStream {
 
     /// Why the stream ended, for people.
     func explanation() -> CommandError {
-        let agent = AgentClient(session: session)
         do {
-            let sensor = SensorText.reason(try agent.properties())
+            let sensor = try AwaitedAgent(session: session).properties(ApplicationState.self).sensor
             let state = sensor.map { " The agent says: \(SensorText.text($0))." } ?? ""
             return CommandError("The sensor's stream ended early.\(state)")
         } catch {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
 import BatonDrawing
 import BatonMotion
 import BatonMotionReport
@@ -22,27 +21,24 @@ struct StreamFormat: Hashable, Sendable {
 
     init() {}
 
-    init(_ options: [String: Value]) {
-        version = options[StreamKey.version]?.asInt64 ?? version
-        recordSize = options[StreamKey.recordSize]?.asInt64 ?? recordSize
-        sensor.name = options[StreamKey.device]?.asString ?? ""
-        sensor.location = options[StreamKey.location]?.asString ?? ""
-        sensor.mode = options[StreamKey.mode]?.asString.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
-        sensor.rate = options[StreamKey.rate]?.asDouble ?? 0
-        sensor.scale = options[StreamKey.scale]?.asDouble ?? 1
-        frame = options[StreamKey.frame]?.asString ?? ""
-        if let sign = options[StreamKey.sign]?.asString.flatMap(AccelerationSign.init(rawValue:)) { sensor.sign = sign }
-        if let matrix = Self.numbers(options[StreamKey.mountMatrix]), matrix.count == 9 { sensor.mountMatrix = matrix }
-        if let seconds = options[StreamKey.longestShake]?.asDouble, seconds > 0, seconds < 3600 {
+    init(_ report: StreamReport) {
+        version = report.version.map(Int64.init) ?? version
+        recordSize = report.recordSize.map(Int64.init) ?? recordSize
+        sensor.name = report.first.device ?? ""
+        sensor.location = report.first.location ?? ""
+        sensor.mode = report.first.mode.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
+        sensor.rate = report.first.rate ?? 0
+        sensor.scale = report.first.scale ?? 1
+        frame = report.frame ?? ""
+        if let sign = report.first.sign.flatMap(AccelerationSign.init(rawValue:)) { sensor.sign = sign }
+        if let matrix = report.first.mountMatrix, matrix.count == 9 { sensor.mountMatrix = matrix }
+        if let seconds = report.longestShake, seconds > 0, seconds < 3600 {
             settings.longestShake = .milliseconds(Int64(clamping: seconds * 1000))
         }
-        if let name = options[StreamKey.sensitivity]?.asString, let level = ShakeSensitivity(rawValue: name) {
-            settings.sensitivity = level
-        }
-        if let raise = options[StreamKey.raise]?.asDouble, raise.isFinite { settings.raise = raise }
-        model = options[StreamKey.model]?.asString ?? ""
-        guard case .dictionary(let sensors)? = options[StreamKey.sensors]?.unwrapped else { return }
-        others = sensors.entries.compactMap(Self.other)
+        if let level = report.sensitivity.flatMap(ShakeSensitivity.init(rawValue:)) { settings.sensitivity = level }
+        if let raise = report.raise, raise.isFinite { settings.raise = raise }
+        model = report.model ?? ""
+        others = report.sensors.compactMap(Self.other)
     }
 
     /// Whether this program can read the records.
@@ -105,24 +101,16 @@ struct StreamFormat: Hashable, Sendable {
     }
 
     /// A sensor beside the accelerometer; nil for the accelerometer and for what is not known.
-    private static func other(_ entry: DBusDictionary.Entry) -> SensorDescription? {
-        guard let number = entry.key.asInt64.flatMap(UInt8.init(exactly:)), let kind = SensorKind(rawValue: number),
-            kind != .accelerometer, let values = entry.value.unwrapped.asVardict
-        else { return nil }
-        return SensorDescription(
-            kind, name: values[StreamKey.device]?.asString ?? "", path: "",
-            rate: values[StreamKey.rate]?.asDouble ?? 0)
+    private static func other(_ number: UInt32, _ sensor: StreamedSensor) -> SensorDescription? {
+        guard let kind = UInt8(exactly: number).flatMap(SensorKind.init(rawValue:)), kind != .accelerometer else {
+            return nil
+        }
+        return SensorDescription(kind, name: sensor.device ?? "", path: "", rate: sensor.rate ?? 0)
     }
 
     /// The time in nanoseconds.
     static func nanoseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
-    }
-
-    private static func numbers(_ value: Value?) -> [Double]? {
-        guard case .array(let array)? = value?.unwrapped else { return nil }
-        let numbers = array.elements.compactMap(\.asDouble)
-        return numbers.count == array.elements.count ? numbers : nil
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonAPI
 import BatonEvents
+import BatonMPRIS
 
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "play", abstract: "Play.")
@@ -21,7 +23,7 @@ struct PauseCommand: ParsableCommand {
     func validate() throws { try options.refuse(with: together) }
 
     func run() throws {
-        if together { return try AgentRunner(options.messages.reporter).pauseAll() }
+        if together { return try PlayersTogether.run(InterruptionsInterface.pauseAll, options.messages.reporter) }
         try CommandRunner(options).run(.transport(.pause))
     }
 }
@@ -37,7 +39,7 @@ struct PlayPauseCommand: ParsableCommand {
     func validate() throws { try options.refuse(with: together) }
 
     func run() throws {
-        if together { return try AgentRunner(options.messages.reporter).playPauseAll() }
+        if together { return try PlayersTogether.run(InterruptionsInterface.playPauseAll, options.messages.reporter) }
         try CommandRunner(options).run(.transport(.togglePlayPause))
     }
 }

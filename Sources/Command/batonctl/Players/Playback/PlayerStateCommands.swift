@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonMPRIS
 
 struct VolumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,8 +30,6 @@ struct LoopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "loop", abstract: "Print the loop status, or set it.")
 
-    private static let states = ["None", "Track", "Playlist"]
-
     @Argument(
         help: ArgumentHelp("None, Track or Playlist.", valueName: "status"),
         completion: .list(["None", "Track", "Playlist"]))
@@ -43,7 +42,7 @@ struct LoopCommand: ParsableCommand {
         let runner = CommandRunner(options)
         guard let status else { return try runner.run(output, .loop) }
         try runner.refuse(output)
-        guard let state = Self.states.first(where: { $0.lowercased() == status.lowercased() }) else {
+        guard let state = LoopStatus(tolerant: status) else {
             throw runner.reporter.reported(
                 .execution("Got unknown loop status: '\(status)' (expected 'none', 'playlist', or 'track')."))
         }

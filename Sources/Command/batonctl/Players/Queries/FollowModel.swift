@@ -47,8 +47,8 @@ struct FollowModel {
         let followed = Followed(snapshot: snapshot, sampled: now)
         if let index = index(of: snapshot.name) {
             players[index] = followed
-        } else if snapshot.status == "Playing" {
-            let end = players.firstIndex { $0.snapshot.status != "Playing" } ?? players.count
+        } else if snapshot.isPlaying {
+            let end = players.firstIndex { !$0.snapshot.isPlaying } ?? players.count
             players.insert(followed, at: end)
         } else {
             players.append(followed)
@@ -59,7 +59,7 @@ struct FollowModel {
     mutating func vanish(_ player: PlayerName) { players.removeAll { $0.snapshot.name == player } }
 
     /// Records changed properties of a player; it moves to the front if the answer may depend on one of them.
-    mutating func change(_ player: PlayerName, _ changed: [String: Value], at now: Duration) {
+    mutating func change(_ player: PlayerName, _ changed: [PlayerProperty: Value], at now: Duration) {
         guard let index = index(of: player) else { return }
         var followed = players[index]
         followed.snapshot = followed.snapshot.moved(by: now - followed.sampled)
@@ -92,7 +92,7 @@ struct FollowModel {
     }
 
     /// Whether the next line may differ although no property changes.
-    var ticks: Bool { query.ticks && players.contains { $0.snapshot.status == "Playing" } }
+    var ticks: Bool { query.ticks && players.contains { $0.snapshot.isPlaying } }
 
     private func ordered() -> [Followed] {
         var names = players.map(\.snapshot.name)
@@ -110,12 +110,12 @@ struct FollowModel {
 extension PlayerSnapshot {
     /// The same player `time` later: the position advances while it plays.
     func moved(by time: Duration) -> PlayerSnapshot {
-        guard status == "Playing", let position else { return self }
-        let rate = properties["Rate"]?.asDouble ?? 1
+        guard isPlaying, let position else { return self }
+        let rate = properties[.rate]?.asDouble ?? 1
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         var moved = self
         let (sum, overflow) = position.addingReportingOverflow(Int64(microsecondsIn: seconds * rate))
-        if !overflow { moved.properties["Position"] = .int64(sum) }
+        if !overflow { moved.properties[.position] = .int64(sum) }
         return moved
     }
 }

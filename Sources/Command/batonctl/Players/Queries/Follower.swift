@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonMPRIS
 import BatonReactor
@@ -14,7 +15,8 @@ final class Follower {
     private var isStarted = false
     private var timer: ReactorTimer?
     private var subscriptions: [AnyObject] = []
-    private var agentOwner: BusName?
+    /// The agent, where its chain decides.
+    private var watch: AgentWatch?
     /// Players by the unique name of their connection.
     private var owners: [BusName: [PlayerName]] = [:]
 
@@ -41,7 +43,7 @@ final class Follower {
         let connection = session.connection
         subscriptions.append(
             connection.addMatch(
-                MatchRule(sender: .bus, member: "NameOwnerChanged", arg0Namespace: "org.mpris.MediaPlayer2")
+                MatchRule(sender: .bus, member: "NameOwnerChanged", arg0Namespace: PlayerInterface.namePrefix)
             ) { [self] message in
                 guard let arguments = try? message.arguments(), arguments.count == 3,
                     let player = PlayerName(busName: arguments[0].asString ?? ""), model.includes(player)
@@ -49,30 +51,23 @@ final class Follower {
                 nameChanged(player, owner: try? BusName(arguments[2].asString ?? ""))
             })
         subscriptions.append(
-            connection.addMatch(MatchRule(path: PlayerClient.path)) { [self] message in received(message) })
+            connection.addMatch(MatchRule(path: PlayerInterface.objectPath)) { [self] message in received(message) })
         guard model.selection.leavesOrderOpen, !model.selection.isForAll else { return }
+        let watch = AgentWatch(RemoteAgent(on: connection), following: [.application])
         subscriptions.append(
-            connection.watchName(BatonBus.name) { [self] owner in
-                agentOwner = owner
-                if owner == nil { chainChanged(nil) } else { askAgent() }
+            watch.observe { [self] change in
+                switch change {
+                case .left: chainChanged(nil)
+                case .told: chainChanged(watch.state.application.players)
+                case .arrived, .failed, .touched: break
+                }
             })
-        subscriptions.append(
-            connection.addMatch(
-                MatchRule(sender: BatonBus.name, path: BatonBus.path, member: "PropertiesChanged")
-            ) { [self] message in
-                // The signal has names only, because not every program that receives it may read the values.
-                guard message.sender == agentOwner, let arguments = try? message.arguments(), arguments.count == 3,
-                    let names = arguments[2].asStringArray,
-                    names.contains(ApplicationMember.firstResponder.rawValue)
-                        || names.contains(ApplicationMember.responders.rawValue)
-                else { return }
-                askAgent()
-            })
+        self.watch = watch
     }
 
     private func start() throws(CommandError) {
         if model.selection.leavesOrderOpen, !model.selection.isForAll {
-            model.chain = try? AgentClient(session: session).state().players
+            model.chain = try? AwaitedAgent(session: session).properties(ApplicationState.self).players
         }
         let players = model.selection.order(try client.names())
         var missing = players.count
@@ -108,20 +103,22 @@ final class Follower {
         guard let sender = message.sender, let players = owners[sender], !players.isEmpty,
             let arguments = try? message.arguments()
         else { return }
-        var changed: [String: Value] = [:]
-        var invalidated: [String] = []
-        switch message.member?.rawValue {
-        case "PropertiesChanged" where arguments.count >= 2 && arguments[0].asString == PlayerClient.interface.rawValue:
-            changed = arguments[1].asVardict ?? [:]
-            invalidated = arguments.count > 2 ? arguments[2].asStringArray ?? [] : []
-        case "Seeked" where arguments.first?.asInt64 != nil: changed = ["Position": arguments[0]]
-        default: return
+        var changed: [PlayerProperty: Value] = [:]
+        var hasInvalidated = false
+        if message.isSignal(BatonBus.properties, "PropertiesChanged") {
+            guard arguments.count >= 2, arguments[0].asString == PlayerInterface.player.name.rawValue else { return }
+            if case .dictionary(let entries) = arguments[1] { changed = PlayerProperty.values(in: entries) }
+            hasInvalidated = arguments.count > 2 && arguments[2].asStringArray?.isEmpty == false
+        } else if message.isSignal(PlayerInterface.player.name, "Seeked"), arguments.first?.asInt64 != nil {
+            changed = [.position: arguments[0]]
+        } else {
+            return
         }
         for player in players {
             model.change(player, changed, at: session.reactor.now)
             // A new track or state has a new position, for which there is no signal.
-            let hasMoved = model.query.ticks && (changed["Metadata"] != nil || changed["PlaybackStatus"] != nil)
-            if hasMoved || !invalidated.isEmpty || !model.knows(player) { ask(player) }
+            let hasMoved = model.query.ticks && (changed[.metadata] != nil || changed[.playbackStatus] != nil)
+            if hasMoved || hasInvalidated || !model.knows(player) { ask(player) }
         }
         show()
     }
@@ -133,12 +130,6 @@ final class Follower {
             if case .success(let snapshot) = result { model.appear(snapshot, at: session.reactor.now) }
             done()
             show()
-        }
-    }
-
-    private func askAgent() {
-        AgentClient(session: session).askState { [weak self] result in
-            if case .success(let state) = result { self?.chainChanged(state.players) }
         }
     }
 

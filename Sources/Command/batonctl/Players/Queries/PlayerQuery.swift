@@ -41,13 +41,13 @@ struct PlayerQuery: Sendable {
 
     /// The answer for `player`, or the reason why it has none.
     func action(for player: PlayerSnapshot) throws(CommandError) -> PlayerAction {
-        if isJSON { return json(player).map { .print($0.text) } ?? .pass("it has no \(property)") }
-        guard let format else { return plain(player).map { .print($0) } ?? .pass("it has no \(property)") }
+        if isJSON { return json(player).map { .print($0.text) } ?? .pass("it has no \(property.name)") }
+        guard let format else { return plain(player).map { .print($0) } ?? .pass("it has no \(property.name)") }
         switch subject {
         case .metadata where player.metadata.isEmpty: return .pass("it has no metadata")
         case .status where player.status == nil, .volume where player.volume == nil,
             .shuffle where player.shuffle == nil:
-            return .pass("it has no \(property)")
+            return .pass("it has no \(property.name)")
         default: break
         }
         do {
@@ -58,28 +58,28 @@ struct PlayerQuery: Sendable {
     }
 
     /// The property that the query reads.
-    var property: String {
+    var property: PlayerProperty {
         switch subject {
-        case .status: "PlaybackStatus"
-        case .position: "Position"
-        case .volume: "Volume"
-        case .loop: "LoopStatus"
-        case .shuffle: "Shuffle"
-        case .metadata: "Metadata"
+        case .status: .playbackStatus
+        case .position: .position
+        case .volume: .volume
+        case .loop: .loopStatus
+        case .shuffle: .shuffle
+        case .metadata: .metadata
         }
     }
 
-    /// Whether a change of the property `name` may change the answer.
-    func depends(on name: String) -> Bool {
-        if name == property { return true }
+    /// Whether a change of a property may change the answer.
+    func depends(on changed: PlayerProperty) -> Bool {
+        if changed == property { return true }
         guard let format else { return false }
-        switch name {
-        case "PlaybackStatus": return format.variables.contains("status") || format.variables.contains("position")
-        case "Position": return format.variables.contains("position")
-        case "Volume": return format.variables.contains("volume")
-        case "LoopStatus": return format.variables.contains("loop")
-        case "Shuffle": return format.variables.contains("shuffle")
-        case "Metadata": return true
+        switch changed {
+        case .playbackStatus: return format.variables.contains("status") || format.variables.contains("position")
+        case .position: return format.variables.contains("position")
+        case .volume: return format.variables.contains("volume")
+        case .loopStatus: return format.variables.contains("loop")
+        case .shuffle: return format.variables.contains("shuffle")
+        case .metadata: return true
         default: return false
         }
     }

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
+import BatonClient
 import BatonDBus
 import BatonSetup
 import BatonShortcuts
 import BatonTranslation
 
-extension AgentRunner {
-    /// Prints what works and how to repair the rest, with or without the agent.
-    func doctor(json: Bool) throws {
-        try alone { () throws(CommandError) in
-            let (report, failure) = Self.examine()
-            if json {
-                Console.print(report.json.text)
-            } else {
-                Self.show(report)
-            }
-            if let failure { throw failure }
-            if !report.canUndo { throw CommandError.silent }
-        }
-    }
-
+/// What `batonctl doctor` examines, with or without the agent.
+enum DoctorExamination {
     /// Prints the table and the verdict.
     static func show(_ report: DoctorReport) {
         let table = DoctorTable(
@@ -32,7 +20,7 @@ extension AgentRunner {
     /// Asks the agent, or examines what it can without it.
     ///
     /// - Returns: The report, and the error that ends the command when the agent could not be asked.
-    private static func examine() -> (report: DoctorReport, failure: CommandError?) {
+    static func examine() -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
         let gestures = GestureCheck().row.map { [$0] } ?? []
         let session: BusSession
@@ -40,20 +28,20 @@ extension AgentRunner {
             session = try BusSession()
         } catch {
             let rows = local.rows(without: .noBus(translated("there is no session bus")))
-            return (DoctorReport(agent: nil, rows: rows + gestures), unreachable(error))
+            return (DoctorReport(agent: nil, rows: rows + gestures), AgentFailure.unreachable(error))
         }
-        let agent = AgentClient(session: session)
+        let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
-            let rows = try UndoFailure.asking { () throws(DBusError) in try agent.doctor() }
-            let version = (try? agent.state())?.version ?? ""
+            let rows = try AgentFailure.askingNewer { () throws(AgentError) in try agent.doctor() }
+            let version = (try? agent.properties(ApplicationState.self))?.version ?? ""
             return (
                 DoctorReport(agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures), nil
             )
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
-            let hasBus = (try? session.call(Self.question, within: AgentClient.propertyDeadline).get()) != nil
+            let hasBus = (try? session.call(Self.question, within: RemoteAgent.deadline).get()) != nil
             let rows =
-                error == absent
+                error == AgentFailure.absent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
             return (DoctorReport(agent: nil, rows: rows + gestures), error)
@@ -72,7 +60,7 @@ extension AgentRunner {
     }
 
     private static func problem(_ error: CommandError) -> AgentProblem {
-        if error == UndoFailure.oldAgent { return .old }
+        if error == AgentFailure.oldAgent { return .old }
         return error.status == .agentUnreachable
             ? .silent(translated("the agent is on the bus and does not answer")) : .refusing(error.description)
     }

@@ -4,18 +4,21 @@ import BatonShortcuts
 import BatonTranslation
 import Glibc
 
-extension AgentRunner {
+/// What `batonctl setup` does with each of its options.
+struct SetupRunner {
+    let reporter: Reporter
+
     /// Asks for everything that only the user can decide.
     func setUp(isAgreed: Bool, isDry: Bool) throws {
-        try motion { (session) throws(CommandError) in
-            let conversation = SetupConversation(runner: self, session: session, isAgreed: isAgreed, isDry: isDry)
+        try reporter.withAgent { (agent) throws(CommandError) in
+            let conversation = SetupConversation(agent: agent, isAgreed: isAgreed, isDry: isDry)
             if try !conversation.run() { throw CommandError.silent }
         }
     }
 
     /// Opens a terminal with the set-up in it.
     func setUpInTerminal() throws {
-        try alone { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             let environment = SetupEnvironment.current
             if let words = TerminalProgram.showing([environment.program, "setup"], environment) {
                 TerminalProgram.replaceProcess(words)
@@ -26,18 +29,18 @@ extension AgentRunner {
 
     /// Has the desktop run batonctl at gestures; needs no agent.
     func setUpGestures(_ setup: GesturesSetup) throws {
-        try alone { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }
+        try reporter.reporting { () throws(CommandError) in if try !setup.run() { throw CommandError.silent } }
     }
 
     /// Prints the lines for programs that recognize gestures beside the desktop.
     func printGestures(_ setup: GesturesSetup) throws {
-        try alone { () throws(CommandError) in setup.printAllEngines() }
+        try reporter.reporting { () throws(CommandError) in setup.printAllEngines() }
     }
 
     /// Directs the media keys of the desktop to Baton.
     func setUpMediaKeys(isAgreed: Bool, isDry: Bool) throws {
-        try motion { (session) throws(CommandError) in
-            if try !MediaKeysSetup(session: session, isAgreed: isAgreed, isDry: isDry).run() {
+        try reporter.withAgent { (agent) throws(CommandError) in
+            if try !MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry).run() {
                 throw CommandError.silent
             }
         }
@@ -45,7 +48,7 @@ extension AgentRunner {
 
     /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
-        try alone { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             var wasChanged = false
             var failed: CommandError?
             // A failure of one must not prevent the revert of the others.
@@ -69,12 +72,14 @@ extension AgentRunner {
     func returnMediaKeys() throws {
         // systemd runs this after every stop; a batond that ended in order has given them back itself.
         if let result = getenv("SERVICE_RESULT"), String(cString: result) == "success" { return }
-        try motion { (session) throws(CommandError) in try MediaKeysSetup(session: session).returnAfterCrash() }
+        try reporter.withAgent { (agent) throws(CommandError) in
+            try MediaKeysSetup(session: agent.session).returnAfterCrash()
+        }
     }
 
     /// Prints the key bindings of the running compositor, or of each known one.
     func printBindings() throws {
-        try alone { () throws(CommandError) in
+        try reporter.reporting { () throws(CommandError) in
             let environment = SetupEnvironment.current
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {

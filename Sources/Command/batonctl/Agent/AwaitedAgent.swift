@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonClient
+import BatonDBus
+
+/// The agent on a connection that is turned only while an answer is awaited.
+struct AwaitedAgent {
+    let session: BusSession
+
+    var remote: RemoteAgent { RemoteAgent(on: session.connection) }
+
+    /// Asks something, and turns the session until the answer is there.
+    func answer<Content>(
+        _ ask: (RemoteAgent, @escaping (Result<Content, AgentError>) -> Void) -> PendingCall?
+    ) throws(AgentError) -> Content {
+        var result: Result<Content, AgentError>?
+        _ = ask(remote) { result = $0 }
+        session.turn { result != nil }
+        guard let result else { throw .busLost(session.loss) }
+        return try result.get()
+    }
+
+    /// Calls a method.
+    @discardableResult
+    func call<Arguments, Results>(
+        _ method: MethodDeclaration<Arguments, Results>, _ arguments: Arguments,
+        within deadline: Duration = RemoteAgent.deadline
+    ) throws(AgentError) -> Results {
+        try answer { $0.call(method, arguments, within: deadline, reply: $1) }
+    }
+
+    /// Calls a method that has no arguments.
+    @discardableResult
+    func call<Results>(
+        _ method: MethodDeclaration<Void, Results>, within deadline: Duration = RemoteAgent.deadline
+    ) throws(AgentError) -> Results {
+        try call(method, (), within: deadline)
+    }
+
+    /// All properties of an interface.
+    func properties<State: InterfaceState>(_ state: State.Type = State.self) throws(AgentError) -> State {
+        try answer { $0.properties(state, reply: $1) }
+    }
+
+    /// Sets a property.
+    func set<Content>(_ property: PropertyDeclaration<Content>, to content: Content) throws(AgentError) {
+        try answer { $0.set(property, to: content, reply: $1) }
+    }
+
+    // MARK: Opening
+
+    /// Runs what needs the agent, on a connection of its own.
+    static func with(_ body: (AwaitedAgent) throws(CommandError) -> Void) throws(CommandError) {
+        let agent: AwaitedAgent
+        do throws(CommandError) {
+            agent = AwaitedAgent(session: try BusSession())
+        } catch {
+            throw AgentFailure.unreachable(error)
+        }
+        do throws(CommandError) {
+            try body(agent)
+        } catch {
+            throw agent.session.startFailure.map(AgentFailure.unreachable) ?? error
+        }
+    }
+}
+
+extension Reporter {
+    /// Runs a command that needs the agent, and tells of its failure.
+    func withAgent(_ body: (AwaitedAgent) throws(CommandError) -> Void) throws {
+        try reporting { () throws(CommandError) in try AwaitedAgent.with(body) }
+    }
+}

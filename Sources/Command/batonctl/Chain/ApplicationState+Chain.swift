@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonClient
+import BatonMPRIS
+
+extension ApplicationState {
+    /// The chain in order; empty when there is none.
+    var chain: [ListedResponder] { responders ?? [] }
+
+    /// The players of the chain, the first responder before the others.
+    var players: [PlayerName] {
+        let first = firstResponder ?? ""
+        let others = chain.map(\.id).filter { $0 != first }
+        return ([first] + others).compactMap(PlayerName.init(busName:))
+    }
+
+    /// The players behind a registered app that plays. No command goes past it to one that does not (rule MPRIS51).
+    var playersBehindPlayingApp: Set<PlayerName> {
+        let rest = chain.drop { PlayerName(busName: $0.id) != nil || $0.status != PlaybackStatus.playing.rawValue }
+        return Set(rest.compactMap { PlayerName(busName: $0.id) })
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonClient
+
+extension AwaitedAgent {
+    /// In seconds: the agent examines for two, and the bus may have to start it first.
+    private static let doctorDeadline = Duration.seconds(6)
+
+    /// The rows of the agent: what works, and how to repair what does not.
+    func doctor() throws(AgentError) -> [DoctorRow] {
+        try call(ApplicationInterface.doctor, within: Self.doctorDeadline).map(DoctorRow.init)
+    }
+}

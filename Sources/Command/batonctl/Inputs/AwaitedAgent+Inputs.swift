@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import BatonAPI
+import BatonClient
+import BatonDBus
+
+extension AwaitedAgent {
+    /// The agent answers at once, but the bus may have to start it first.
+    static let inputsDeadline = Duration.seconds(5)
+
+    /// Every source of presses.
+    func inputs() throws(AgentError) -> [InputReport] {
+        try call(ApplicationInterface.inputs, within: Self.inputsDeadline)
+    }
+
+    /// The next button that the user presses.
+    func learn(seconds: UInt32) throws(CommandError) -> LearnedButton {
+        do throws(AgentError) {
+            let deadline = .seconds(Int64(seconds)) + Self.inputsDeadline
+            return try call(ApplicationInterface.learn, seconds, within: deadline)
+        } catch {
+            throw error.cause.name == .timeout ? nothingPressed() : AgentFailure.message(error)
+        }
+    }
+
+    /// Explains why no button was seen: it may belong to an input that is not listening.
+    private func nothingPressed() -> CommandError {
+        let silent = ((try? inputs()) ?? []).filter { $0.state != InputStateWord.listening.rawValue }
+        Console.complain("No button was pressed.\(silent.isEmpty ? "" : " These inputs are not listening:")")
+        for row in silent { Console.complain("  \(row.name): \(row.text)") }
+        return CommandError.silent
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonClient
+import BatonMotion
+import BatonMotionReport
+
+extension Calibration {
+    /// Has the agent keep what the calibration found, and use it from now on.
+    func store(in agent: AwaitedAgent) throws(CommandError) {
+        guard let proposal, let raise else { return }
+        try Self.set(proposal.sensitivity.rawValue, raise, in: agent)
+    }
+
+    /// Has the agent forget the calibration.
+    static func forget(in agent: AwaitedAgent) throws(CommandError) { try set("", 0, in: agent) }
+
+    private static func set(_ sensitivity: String, _ raise: Double, in agent: AwaitedAgent) throws(CommandError) {
+        let point = try MotionFailure.asking { () throws(AgentError) in
+            try agent.call(ApplicationInterface.calibrateShake, (sensitivity, raise))
+            return try agent.properties(ApplicationState.self).shakePoint
+        }
+        guard let point else { return }
+        Console.complain("In use: \(point).")
+        guard !sensitivity.isEmpty, point.code == .shake(.configured) else { return }
+        Console.complain(
+            "It was stored, but the configuration goes before it. Remove 'sensitivity' below [shake] in baton.conf to "
+                + "use it.")
+    }
+}
