@@ -11,48 +11,37 @@ package protocol InterfaceState: Sendable {
     init(_ properties: [String: Value])
 }
 
-/// The properties of org.baton.Baton1.Application.
+/// The properties of org.baton.Baton1.Application. Each is read when it is asked for: a program that ends with one answer wants few.
 package struct ApplicationState: InterfaceState, Equatable {
     package static var interface: InterfaceName { ApplicationInterface.name }
 
-    package var version: String?
-    package var policy: String?
+    private let properties: [String: Value]
+
+    package init(_ properties: [String: Value] = [:]) { self.properties = properties }
+
+    package var version: String? { ApplicationInterface.version.value(in: properties) }
+    package var policy: String? { ApplicationInterface.policy.value(in: properties) }
     /// The responder that gets the next command; empty if there is none.
-    package var firstResponder: String?
+    package var firstResponder: String? { ApplicationInterface.firstResponder.value(in: properties) }
     /// The chain in order.
-    package var responders: [ListedResponder]?
+    package var responders: [ListedResponder]? { ApplicationInterface.responders.value(in: properties) }
     /// Why each of them stands at its place.
-    package var reasons: PlaceReasons?
-    package var pinned: String?
-    package var ignored: [String]?
-    package var shakeToUndo: Bool?
+    package var reasons: PlaceReasons? { ApplicationInterface.reasons.value(in: properties) }
+    package var pinned: String? { ApplicationInterface.pinned.value(in: properties) }
+    package var ignored: [String]? { ApplicationInterface.ignored.value(in: properties) }
+    package var shakeToUndo: Bool? { ApplicationInterface.shakeToUndo.value(in: properties) }
     /// In microseconds since 1970, UTC; 0 for none.
-    package var shakePausedUntil: UInt64?
+    package var shakePausedUntil: UInt64? { ApplicationInterface.shakePausedUntil.value(in: properties) }
     /// Which sensor is read and how, or why none is.
-    package var sensor: Reason?
+    package var sensor: Reason? { reason(ApplicationInterface.sensor, ApplicationInterface.sensorDetails) }
     /// How gentle a motion counts as a shake, and why.
-    package var shakePoint: Reason?
-    package var undoOffered: Bool?
-
-    package init(_ properties: [String: Value] = [:]) {
-        typealias Declared = ApplicationInterface
-        version = Declared.version.value(in: properties)
-        policy = Declared.policy.value(in: properties)
-        firstResponder = Declared.firstResponder.value(in: properties)
-        responders = Declared.responders.value(in: properties)
-        reasons = Declared.reasons.value(in: properties)
-        pinned = Declared.pinned.value(in: properties)
-        ignored = Declared.ignored.value(in: properties)
-        shakeToUndo = Declared.shakeToUndo.value(in: properties)
-        shakePausedUntil = Declared.shakePausedUntil.value(in: properties)
-        sensor = Self.reason(Declared.sensor, Declared.sensorDetails, properties)
-        shakePoint = Self.reason(Declared.shakePoint, Declared.shakePointDetails, properties)
-        undoOffered = Declared.undoOffered.value(in: properties)
+    package var shakePoint: Reason? {
+        reason(ApplicationInterface.shakePoint, ApplicationInterface.shakePointDetails)
     }
+    package var undoOffered: Bool? { ApplicationInterface.undoOffered.value(in: properties) }
 
-    private static func reason(
-        _ word: PropertyDeclaration<String>, _ details: PropertyDeclaration<Reason.Details>,
-        _ properties: [String: Value]
+    private func reason(
+        _ word: PropertyDeclaration<String>, _ details: PropertyDeclaration<Reason.Details>
     ) -> Reason? {
         word.value(in: properties).flatMap { Reason(word: $0, details: details.value(in: properties) ?? [:]) }
     }
@@ -62,32 +51,28 @@ package struct ApplicationState: InterfaceState, Equatable {
 package struct MotionState: InterfaceState, Equatable {
     package static var interface: InterfaceName { MotionInterface.name }
 
-    /// What the machine has, whether or not it can be read now.
-    package var capabilities: [String]?
-    package var deviceMotion: AttitudeEquipment?
-    /// A word of `Orientation`.
-    package var orientation: String?
+    private let properties: [String: Value]
 
-    package init(_ properties: [String: Value] = [:]) {
-        capabilities = MotionInterface.capabilities.value(in: properties)
-        deviceMotion = MotionInterface.deviceMotion.value(in: properties)
-        orientation = MotionInterface.orientation.value(in: properties)
-    }
+    package init(_ properties: [String: Value] = [:]) { self.properties = properties }
+
+    /// What the machine has, whether or not it can be read now.
+    package var capabilities: [String]? { MotionInterface.capabilities.value(in: properties) }
+    package var deviceMotion: AttitudeEquipment? { MotionInterface.deviceMotion.value(in: properties) }
+    /// A word of `Orientation`.
+    package var orientation: String? { MotionInterface.orientation.value(in: properties) }
 }
 
 /// The properties of org.baton.Baton1.Interruptions.
 package struct InterruptionsState: InterfaceState, Equatable {
     package static var interface: InterfaceName { InterruptionsInterface.name }
 
-    /// What lasts now, in the order of the beginnings.
-    package var active: [ActiveInterruption]?
-    /// In microseconds since 1970; 0 when the sleep timer is off or waits for a track only.
-    package var sleepUntil: UInt64?
-    package var sleepAtEndOfTrack: Bool?
+    private let properties: [String: Value]
 
-    package init(_ properties: [String: Value] = [:]) {
-        active = InterruptionsInterface.active.value(in: properties)
-        sleepUntil = InterruptionsInterface.sleepUntil.value(in: properties)
-        sleepAtEndOfTrack = InterruptionsInterface.sleepAtEndOfTrack.value(in: properties)
-    }
+    package init(_ properties: [String: Value] = [:]) { self.properties = properties }
+
+    /// What lasts now, in the order of the beginnings.
+    package var active: [ActiveInterruption]? { InterruptionsInterface.active.value(in: properties) }
+    /// In microseconds since 1970; 0 when the sleep timer is off or waits for a track only.
+    package var sleepUntil: UInt64? { InterruptionsInterface.sleepUntil.value(in: properties) }
+    package var sleepAtEndOfTrack: Bool? { InterruptionsInterface.sleepAtEndOfTrack.value(in: properties) }
 }
