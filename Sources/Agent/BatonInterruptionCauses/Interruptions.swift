@@ -10,7 +10,7 @@ import BatonSession
 package import BatonSettings
 package import BatonValues
 
-/// The interruptions of the agent: it tells the model what players, the user and the sources do, and carries out what the model
+/// The interruptions of the agent: it tells the model what players, the user and the causes do, and carries out what the model
 /// wants.
 @MainActor
 package final class Interruptions: AgentPart {
@@ -243,10 +243,10 @@ package final class Interruptions: AgentPart {
         case .stop(let player): send(.stop, to: player)
         case .play(let player): send(.play, to: player)
         case .save: save()
-        case .began(let id, let source, let players):
+        case .began(let id, let cause, let players):
             let reason = model.interruptions[id]?.request.reason ?? ""
-            logger.notice("\(source.rawValue) began\(reason.isEmpty ? "" : " (\(reason))"): \(Self.list(players))")
-        case .ended(_, let source, let resumed): logger.notice("\(source.rawValue) ended: \(Self.list(resumed))")
+            logger.notice("\(cause.rawValue) began\(reason.isEmpty ? "" : " (\(reason))"): \(Self.list(players))")
+        case .ended(_, let cause, let resumed): logger.notice("\(cause.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
         case .tellBegan, .tellEnded, .askPosition, .askCanPause, .cannotPause: break
@@ -260,8 +260,8 @@ package final class Interruptions: AgentPart {
         switch effect {
         case .askPosition(let player): askPosition(of: player)
         case .askCanPause(let player): askCanPause(player)
-        case .cannotPause(let player, let source):
-            logger.notice("\(player.name) plays on: \(source.rawValue) concerns it, and it cannot pause")
+        case .cannotPause(let player, let cause):
+            logger.notice("\(player.name) plays on: \(cause.rawValue) concerns it, and it cannot pause")
         default: break
         }
         observers.tell(effect)

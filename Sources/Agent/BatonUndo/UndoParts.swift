@@ -131,7 +131,7 @@ package final class UndoParts: AgentPart {
                 process: process, isProcessCertain: window.process != nil, claimedProcess: window.claimedProcess,
                 // A list or a rule may name either part of WM_CLASS.
                 names: [window.className, window.instanceName, window.applicationID], window: window.window,
-                source: .x11)
+                provider: .x11)
             if !window.gtkBusName.isEmpty {
                 app.gtk = GTKAddress(
                     busName: window.gtkBusName, applicationPath: window.gtkApplicationPath,

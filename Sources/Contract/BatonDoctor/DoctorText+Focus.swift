@@ -11,7 +11,7 @@ extension DoctorFinding {
         case .doctor(.askingAppInFront): DoctorText(translated("\(appInFront), where a shake always asks"))
         case .doctor(.x11AskedLast):
             DoctorText(translated("on Wayland it is asked last, about X11 apps; it was not asked now"))
-        default: DoctorText(reason, name == FocusSourceName.accessibility.rawValue ? accessibilityAdvice : "")
+        default: DoctorText(reason, name == FocusProviderName.accessibility.rawValue ? accessibilityAdvice : "")
         }
     }
 

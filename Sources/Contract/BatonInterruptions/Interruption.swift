@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a source asks for when it begins an interruption.
+/// What a cause asks for when it begins an interruption.
 package struct InterruptionRequest: Sendable, Equatable {
-    package let source: InterruptionSource
+    package let cause: InterruptionCause
     /// For people: the device, or the application's own words.
     package var reason: String
     /// Whether what is paused may go on at the end.
@@ -18,10 +18,10 @@ package struct InterruptionRequest: Sendable, Equatable {
     package static let longestLease = Duration.seconds(12 * 3600)
 
     package init(
-        _ source: InterruptionSource, reason: String = "", resumes: Bool = true, players: Set<PlayerIdentity>? = nil,
+        _ cause: InterruptionCause, reason: String = "", resumes: Bool = true, players: Set<PlayerIdentity>? = nil,
         longest: Duration? = nil
     ) {
-        self.source = source
+        self.cause = cause
         self.reason = reason
         self.resumes = resumes
         self.players = players
@@ -36,7 +36,7 @@ package struct Interruption: Sendable, Equatable {
     package let request: InterruptionRequest
     /// When it began.
     package let began: Duration
-    /// By what another agent knows it again, of several of one source.
+    /// By what another agent knows it again, of several of one cause.
     let mark: UInt64
     /// Whether the session was locked when it began, and has been so since (rule I11).
     var beganLocked: Bool
@@ -52,10 +52,10 @@ package struct Interruption: Sendable, Equatable {
 }
 
 extension InterruptionRequest {
-    /// Tells interruptions of one source apart that are about different things: those of programs and of headsets, by the program and
-    /// their words. Of the other sources there is one at a time, or none that comes again.
+    /// Tells interruptions of one cause apart that are about different things: those of programs and of headsets, by the program and
+    /// their words. Of the other causes there is one at a time, or none that comes again.
     var mark: UInt64 {
-        guard source.isToldApart, !(reason.isEmpty && origin.isEmpty) else { return 0 }
+        guard cause.isToldApart, !(reason.isEmpty && origin.isEmpty) else { return 0 }
         var checksum = TextChecksum()
         checksum.add(origin)
         checksum.add(reason)
@@ -74,13 +74,13 @@ package enum InterruptionEffect: Sendable, Equatable {
     /// Write ``InterruptionModel/snapshot`` to the disk before what follows (rule I8).
     case save
     /// An interruption has begun and holds these players (rule I9).
-    case began(UInt32, InterruptionSource, players: [PlayerIdentity])
+    case began(UInt32, InterruptionCause, players: [PlayerIdentity])
     /// An interruption has ended, and these players go on (rule I9).
-    case ended(UInt32, InterruptionSource, resumed: [PlayerIdentity])
+    case ended(UInt32, InterruptionCause, resumed: [PlayerIdentity])
     /// A player is not held any more and does not go on (rule I9).
     case released(PlayerIdentity, ReleaseReason)
     /// Tell an app that an interruption holds it: it pauses by itself (rule I15).
-    case tellBegan(PlayerIdentity, UInt32, InterruptionSource)
+    case tellBegan(PlayerIdentity, UInt32, InterruptionCause)
     /// Tell an app that an interruption that it was told of has ended, and whether it goes on now (rule I15).
     case tellEnded(PlayerIdentity, UInt32, shouldResume: Bool)
     /// Ask the player where it has paused, and answer with ``InterruptionModel/pausedAt(_:by:at:)`` (rule I140).
@@ -88,7 +88,7 @@ package enum InterruptionEffect: Sendable, Equatable {
     /// Ask the player whether it can pause, which it has denied, and answer with ``InterruptionModel/answered(_:at:)`` (rule I157).
     case askCanPause(PlayerIdentity)
     /// A player that was to be paused plays on, because it cannot pause (rules I2 and I143).
-    case cannotPause(PlayerIdentity, InterruptionSource)
+    case cannotPause(PlayerIdentity, InterruptionCause)
 }
 
 /// Why a player that was held does not go on. The raw value is the word on the bus and in the log.

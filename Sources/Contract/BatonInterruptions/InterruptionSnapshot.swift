@@ -5,7 +5,7 @@
 /// The text has a line for the version and a line for each player:
 /// ```
 /// baton-interruptions 3
-/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= sources=call,lease:78
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= causes=call,lease:78
 /// ```
 /// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
 /// the file belongs in the runtime directory.
@@ -28,17 +28,17 @@ package struct InterruptionSnapshot: Sendable, Equatable {
         package var told: Set<UInt32> = []
         /// What holds it; nothing while its Play is planned.
         package var holders: Set<Holder>
-        /// The sources of that.
-        package var sources: Set<InterruptionSource> { Set(holders.map(\.source)) }
+        /// The causes of that.
+        package var causes: Set<InterruptionCause> { Set(holders.map(\.cause)) }
     }
 
     /// An interruption that holds a player.
     package struct Holder: Sendable, Hashable {
-        package let source: InterruptionSource
-        /// Which one of its source it is; 0 if there is one only.
+        package let cause: InterruptionCause
+        /// Which one of its cause it is; 0 if there is one only.
         let mark: UInt64
 
-        var text: String { mark == 0 ? source.rawValue : "\(source.rawValue):\(mark)" }
+        var text: String { mark == 0 ? cause.rawValue : "\(cause.rawValue):\(mark)" }
     }
 
     package var entries: [Entry]
@@ -104,10 +104,10 @@ package struct InterruptionSnapshot: Sendable, Equatable {
             let until = time(fields[4], "until="), let manual = optional(fields[5], "manual="),
             let flags = value(fields[6], "flags="), let track = value(fields[7], "track=").flatMap({ UInt64($0) }),
             let position = optional(fields[8], "position="), let place = place(fields[9]),
-            let told = numbers(fields[10], "told="), let sources = value(fields[11], "sources=")
+            let told = numbers(fields[10], "told="), let causes = value(fields[11], "sources=")
         else { return nil }
         let words = flags.split(separator: ",")
-        let names = sources.split(separator: ",")
+        let names = causes.split(separator: ",")
         let known = names.compactMap(holder)
         guard known.count == names.count, known.count <= mostNumbers,
             words.allSatisfy({ $0 == "resume" || $0 == "unlocked" })
@@ -144,9 +144,9 @@ package struct InterruptionSnapshot: Sendable, Equatable {
 
     private static func holder(_ text: Substring) -> Holder? {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let source = InterruptionSource(rawValue: String(parts[0])) else { return nil }
-        guard parts.count == 2 else { return Holder(source: source, mark: 0) }
-        return UInt64(parts[1]).map { Holder(source: source, mark: $0) }
+        guard let cause = InterruptionCause(rawValue: String(parts[0])) else { return nil }
+        guard parts.count == 2 else { return Holder(cause: cause, mark: 0) }
+        return UInt64(parts[1]).map { Holder(cause: cause, mark: $0) }
     }
 
     private static func numbers(_ field: Substring, _ key: String) -> Set<UInt32>? {

@@ -25,7 +25,7 @@ import Testing
         private var request: NameRequest?
         private var object: ExportedObject?
 
-        init(on stage: InputStage) throws {
+        init(on stage: SensorStage) throws {
             let object = ExportedObject(interfaces: [
                 Interface(
                     "org.freedesktop.UPower",
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// Whether the lid is closed, asked as at a shake.
-    private func isClosed(_ stage: InputStage) throws -> Bool {
+    private func isClosed(_ stage: SensorStage) throws -> Bool {
         var answers: [Bool] = []
         stage.session.lid.ask { answers.append($0) }
         try #require(stage.turn { !answers.isEmpty })
@@ -59,7 +59,7 @@ import Testing
 
     @Test("closed: the sensor is off; opened: it is read again; UPower gone: the lid is unknown, and it is read")
     func upower() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let power = try FakePower(on: stage)
         try stage.open()
         power.close(true)
@@ -76,13 +76,13 @@ import Testing
 
     @Test("closed from the start, and on a machine that has none")
     func fromStart() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let power = try FakePower(on: stage)
         defer { power.leave() }
         power.isClosed = true
         stage.sensor.open()
         #expect(stage.turn { stage.status == "lid-closed" })
-        let desktop = try InputStage()
+        let desktop = try SensorStage()
         let none = try FakePower(on: desktop)
         defer { none.leave() }
         none.isClosed = true
@@ -94,7 +94,7 @@ import Testing
 
     @Test("with-lid-closed = yes: shakes count all the same")
     func allowed() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let power = try FakePower(on: stage)
         defer { power.leave() }
         power.isClosed = true
@@ -109,7 +109,7 @@ import Testing
 
     @Test("without UPower logind is asked at the shake")
     func logind() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         #expect(try !isClosed(stage))
@@ -121,7 +121,7 @@ import Testing
 
     @Test("SHAKE14: without UPower a lid that logind calls closed turns the sensor off, at the start and later")
     func closedByLogin() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         let login = try stage.login()
         login.isLidClosed = true
         stage.sensor.open()
@@ -141,7 +141,7 @@ import Testing
 
     @Test("SHAKE14: a shake that begins although the lid was closed without a word is over")
     func closedAtShake() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         let login = try stage.login()
         let observation = stage.sensor.observe { if case .phase = $0 { login.isLidClosed = true } }
         defer { observation.cancel() }
@@ -152,7 +152,7 @@ import Testing
 
     @Test("a peer that is not UPower closes no lid")
     func forged() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let power = try FakePower(on: stage)
         defer { power.leave() }
         try stage.open()

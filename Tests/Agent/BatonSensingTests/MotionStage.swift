@@ -23,7 +23,7 @@ final class MotionStage: @MainActor StageOnBus {
 
     let clock = ManualClock()
     let application: AgentApplication
-    let motion: MotionInput
+    let motion: ShakeIntake
     /// The outcome of each event: "accelerometer shake-began handled".
     private(set) var outcomes: [String] = []
     /// The shakes that no app handled.
@@ -37,7 +37,7 @@ final class MotionStage: @MainActor StageOnBus {
         self.stage = stage
         let window = MediaWindow(order: RoutingOrder(policy: .playing, pin: nil))
         application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
-        motion = MotionInput(application: application, connection: connection, reactor: reactor)
+        motion = ShakeIntake(application: application, connection: connection, reactor: reactor)
         queues = CallQueues(
             connection: connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
             playerDeadline: .seconds(1), appDeadline: .milliseconds(250))

@@ -13,7 +13,7 @@ import Testing
 @Suite struct SessionTests {
     @Test("SHAKE14: locked: a shake under way is over, once; unlocked: the sensor is read again")
     func locked() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         let login = try stage.login()
         try stage.open()
         try #require(stage.turn { stage.phases.count == 1 })
@@ -27,7 +27,7 @@ import Testing
 
     @Test("inactive: another user, or a console, has the screen")
     func inactive() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         login.set(isActive: false)
@@ -38,7 +38,7 @@ import Testing
 
     @Test("I136, IIO33: asleep: off before the machine sleeps, on a second after it is awake")
     func asleep() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         try login.sleep(true)
@@ -60,7 +60,7 @@ import Testing
 
     @Test("SHAKE14: a session that is locked from the start is not served")
     func lockedFromStart() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         login.isLocked = true
         stage.sensor.open()
@@ -72,7 +72,7 @@ import Testing
 
     @Test("signals of a peer that is not logind change nothing")
     func forged() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         let forger = Connection(address: stage.bus.address, reactor: stage.reactor)
@@ -100,14 +100,14 @@ import Testing
 
     @Test("a user without a graphical session, and a machine without logind, forbid nothing", arguments: [true, false])
     func nothingKnown(_ hasLogin: Bool) throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         if hasLogin { try stage.login().hasDisplay = false }
         try stage.open()
     }
 
     @Test("a session that comes later is heard of")
     func later() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         login.hasDisplay = false
         try stage.open()
@@ -123,7 +123,7 @@ import Testing
 
     @Test("I130: what a logind that goes has said stands, and one that comes is asked")
     func loginRestarts() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         login.set(isLocked: true)
@@ -145,7 +145,7 @@ import Testing
         "I130: what logind has said stands while it does not answer as it should, and it is asked again",
         arguments: FakeLogin.Fault.allCases)
     func failedQuestion(_ fault: FakeLogin.Fault) throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         login.set(isLocked: true)
@@ -170,7 +170,7 @@ import Testing
 
     @Test("UNDO62: a logind that may not be asked forbids the sensor nothing, and what it said before stands")
     func denied() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         login.refusal = .accessDenied
         try stage.open()
@@ -190,7 +190,7 @@ import Testing
         "SHAKE14, I130: a screen saver that covers the session turns the sensor off, said by itself or when it is asked"
     )
     func screenSaver() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let saver = FakeScreenSaver(on: stage.other)
         saver.isActive = true
         saver.appear()
@@ -210,7 +210,7 @@ import Testing
 
     @Test("I130: a screen saver that does not answer at first is asked again")
     func slowScreenSaver() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let saver = FakeScreenSaver(on: stage.other)
         saver.isActive = true
         saver.answer = .wait
@@ -227,7 +227,7 @@ import Testing
 
     @Test("I130: an answer of a screen saver that is older than its signal does not count")
     func olderAnswer() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let saver = FakeScreenSaver(on: stage.other)
         saver.answer = .wait
         saver.appear()
@@ -244,7 +244,7 @@ import Testing
 
     @Test("a logind that does not answer is not waited for longer than two seconds")
     func silent() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login(isSilent: true)
         stage.sensor.open()
         try stage.settle(login.connection)
@@ -255,7 +255,7 @@ import Testing
 
     @Test("without a system bus the sensor is read, nothing is said, and nothing is tried again")
     func noBus() throws {
-        let stage = try InputStage(hasBus: false)
+        let stage = try SensorStage(hasBus: false)
         try stage.open()
         #expect(stage.log.lines.count { !$0.contains("reading fake") } == 0, "\(stage.log.lines)")
         try stage.bus.start()
@@ -269,7 +269,7 @@ import Testing
 
     @Test("I130: what was said on a system bus that is lost stands, and when it is back logind is asked")
     func lostBus() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         let login = try stage.login()
         try stage.open()
         login.set(isLocked: true)
@@ -287,7 +287,7 @@ import Testing
 
     @Test("whether iio-sensor-proxy is there is told to the sensor's process")
     func proxy() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         try stage.open()
         #expect(stage.device == "fake", "\(stage.status)")
         let request = stage.other.requestName("net.hadess.SensorProxy") { _ in }

@@ -24,7 +24,7 @@ import Testing
     func reachesSensor() throws {
         let folder = TemporaryFolder()
         folder.write("30\n", to: "sys/class/dmi/id/chassis_type")
-        let stage = try InputStage("setup", root: folder.path)
+        let stage = try SensorStage("setup", root: folder.path)
         try stage.open()
         #expect(stage.turn { stage.device == "high 0.0 false" }, "\(stage.device)")
         stage.sensor.tuning.calibrate(PersonalShakePoint(.medium, raise: -0.25))
@@ -42,7 +42,7 @@ import Testing
     func location() throws {
         let folder = TemporaryFolder()
         folder.write("10\n", to: "sys/class/dmi/id/chassis_type")
-        let stage = try InputStage("setup", root: folder.path)
+        let stage = try SensorStage("setup", root: folder.path)
         #expect(stage.sensor.tuning.point.reason.details.text(.formFactor) == "laptop")
         try stage.open()
         #expect(stage.sensor.tuning.point.reason.details.text(.formFactor) == "convertible")
@@ -51,7 +51,7 @@ import Testing
 
     @Test("SHAKE17: three dismissed offers reach the sensor's process, are told, and end with an accepted one")
     func dismissed() throws {
-        let stage = try InputStage("setup")
+        let stage = try SensorStage("setup")
         var told = 0
         let observation = stage.sensor.observe { if case .shakeSwitch = $0 { told += 1 } }
         defer { observation.cancel() }
@@ -72,7 +72,7 @@ import Testing
 
     @Test("SHAKE17: a calibration ends the raise by dismissed offers")
     func calibrated() throws {
-        let stage = try InputStage("setup")
+        let stage = try SensorStage("setup")
         try stage.open()
         for _ in 0..<3 { stage.sensor.tuning.offerEnded(isAccepted: false) }
         #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
@@ -86,7 +86,7 @@ import Testing
         let folder = TemporaryFolder()
         let path = "\(folder.path)/own.model"
         try Data(Self.shipped).write(to: URL(fileURLWithPath: path))
-        let stage = try InputStage("setup")
+        let stage = try SensorStage("setup")
         var configuration = Configuration.Shake()
         configuration.sensor = "ip:setup"
         configuration.model = path
@@ -130,7 +130,7 @@ import Testing
         for count in stride(from: 0, to: Self.shipped.count - 1, by: 7) {
             _ = try refusal(Array(Self.shipped[..<count]))
         }
-        let stage = try InputStage("ready")
+        let stage = try SensorStage("ready")
         var configuration = Configuration.Shake()
         configuration.model = "\(folder.path)/none"
         stage.sensor.apply(configuration)

@@ -5,10 +5,10 @@ import Testing
 @Suite("Interruptions: what ends a hold")
 struct HoldTests {
     /// A player that a call has paused.
-    private func held(_ source: InterruptionSource = .call) -> (Room, UInt32) {
+    private func held(_ cause: InterruptionCause = .call) -> (Room, UInt32) {
         var room = Room()
         room.says("a", .playing)
-        let id = room.begin(source)
+        let id = room.begin(cause)
         room.obey()
         return (room, id)
     }
@@ -80,12 +80,12 @@ struct HoldTests {
 
     @Test("I43: after four hours, or five minutes for a bud, nothing goes on by itself")
     func expired() {
-        for (source, limit) in [(InterruptionSource.call, 4 * 3600), (.wear, 300)] {
+        for (cause, limit) in [(InterruptionCause.call, 4 * 3600), (.wear, 300)] {
             for late in [0, 1] {
-                var (room, id) = held(source)
+                var (room, id) = held(cause)
                 room.passes(.seconds(limit + late))
                 room.end(id)
-                #expect(room.drain() == (late == 0 ? ["Play a"] : []), "\(source), \(late) s late")
+                #expect(room.drain() == (late == 0 ? ["Play a"] : []), "\(cause), \(late) s late")
             }
         }
     }
@@ -124,11 +124,11 @@ struct HoldTests {
 
     @Test("I117: the place is asked for when the last hold ends, whatever held it; the user's resume does not ask")
     func places() {
-        for source in [InterruptionSource.call, .lock, .lease, .exclusive] {
+        for cause in [InterruptionCause.call, .lock, .lease, .exclusive] {
             var room = Room()
             room.says("a", .playing)
             room.says("b", .playing)
-            let first = room.begin(source)
+            let first = room.begin(cause)
             let second = room.begin(.lease)
             room.obey()
             room.model.reviewed(unheard: [Room.player("a"), Room.player("b")], undecided: [], at: room.now)
@@ -136,7 +136,7 @@ struct HoldTests {
             room.model.reviewed(unheard: [Room.player("a")], undecided: [], at: room.now)
             room.end(second)
             room.passes(.seconds(1))
-            #expect(room.drain() == ["Play b"], "\(source)")
+            #expect(room.drain() == ["Play b"], "\(cause)")
         }
         var room = Room()
         room.says("a", .playing)

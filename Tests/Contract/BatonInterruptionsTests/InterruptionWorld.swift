@@ -42,8 +42,8 @@ struct InterruptionWorld {
         }
     }
 
-    /// The sources of which an interruption begins by itself; the user's own begins with `pause --all`.
-    private static let sources = InterruptionSource.allCases.filter { $0 != .manual }
+    /// The causes of which an interruption begins by itself; the user's own begins with `pause --all`.
+    private static let causes = InterruptionCause.allCases.filter { $0 != .manual }
     /// Apps are here from the beginning.
     private static let apps = [":2.1/app", ":2.2/app"].map { PlayerIdentity(name: $0, owner: String($0.prefix(4))) }
 
@@ -63,8 +63,8 @@ struct InterruptionWorld {
     private var begun = Duration.zero
     private(set) var fault: String?
     private(set) var plays = 0
-    /// The sources of which an interruption has begun.
-    private(set) var sourcesBegun: Set<InterruptionSource> = []
+    /// The causes of which an interruption has begun.
+    private(set) var causesBegun: Set<InterruptionCause> = []
     /// What happened, a line each.
     private(set) var trace: [String] = []
 
@@ -199,14 +199,14 @@ struct InterruptionWorld {
     private mutating func begin() {
         let some = Set(players.keys.sorted().filter { _ in Bool.random(using: &random) })
         let request = InterruptionRequest(
-            Self.sources.randomElement(using: &random) ?? .call, resumes: Int.random(in: 0..<4, using: &random) != 0,
+            Self.causes.randomElement(using: &random) ?? .call, resumes: Int.random(in: 0..<4, using: &random) != 0,
             players: Bool.random(using: &random) ? some : nil)
         guard let id = model.begin(request, at: now) else { return }
         note(
-            "\(id) begins: \(request.source), resumes \(request.resumes), \(request.players.map { "\($0.map(\.name))" } ?? "all")"
+            "\(id) begins: \(request.cause), resumes \(request.resumes), \(request.players.map { "\($0.map(\.name))" } ?? "all")"
         )
         running[id] = request
-        sourcesBegun.insert(request.source)
+        causesBegun.insert(request.cause)
         for player in players.keys where request.players?.contains(player) ?? true {
             guard var memory = players[player], memory.facts.state == .playing || memory.isOurs,
                 memory.facts.mayBeInterrupted
@@ -215,7 +215,7 @@ struct InterruptionWorld {
             memory.heldAt = now
             memory.isWished = false
             if memory.facts.isPausedByOthers { memory.othersUntil = now + .milliseconds(1150) }
-            if !request.resumes || request.source == .routeLost { memory.isForbidden = true }
+            if !request.resumes || request.cause == .routeLost { memory.isForbidden = true }
             players[player] = memory
         }
     }
@@ -253,7 +253,7 @@ struct InterruptionWorld {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             note("pause --all")
-            sourcesBegun.insert(.manual)
+            causesBegun.insert(.manual)
             manualAt = now
             for player in players.keys {
                 if players[player]?.facts.state == .playing {
@@ -334,7 +334,7 @@ struct InterruptionWorld {
             case .released(let player, .playsOn):
                 // It was not paused by anybody, so nothing that was asked for before counts.
                 players[player]?.letGo()
-            case .tellBegan(let app, let id, let source): told(app, id, source)
+            case .tellBegan(let app, let id, let cause): told(app, id, cause)
             case .tellEnded(let app, let id, let shouldResume): toldEnd(app, id, shouldResume)
             case .began, .ended, .released, .askPosition, .askCanPause, .cannotPause: break
             }
@@ -342,9 +342,9 @@ struct InterruptionWorld {
     }
 
     /// An app is told that it is held: it pauses by itself.
-    private mutating func told(_ app: PlayerIdentity, _ id: UInt32, _ source: InterruptionSource) {
+    private mutating func told(_ app: PlayerIdentity, _ id: UInt32, _ cause: InterruptionCause) {
         guard var memory = players[app] else { return fault = "\(app.name) is told, and is not here" }
-        let isWished = source == .manual && memory.saysPlaying
+        let isWished = cause == .manual && memory.saysPlaying
         // What it was let go of before counts no more: the user's wish holds it anew.
         if memory.told.isEmpty, isWished { memory.letGo() }
         if !memory.told.insert(id).inserted { fault = "\(app.name) is told of \(id) twice" }

@@ -13,12 +13,12 @@ struct PropertyTests {
         let count = Self.setting("BATON_INTERRUPTION_WORLDS") ?? 3000
         let first = Self.setting("BATON_INTERRUPTION_SEED") ?? 1
         var plays = 0
-        var begun: Set<InterruptionSource> = []
+        var begun: Set<InterruptionCause> = []
         for seed in first..<(first + count) {
             var world = InterruptionWorld(seed: UInt64(seed))
             world.run(steps: 60)
             plays += world.plays
-            begun.formUnion(world.sourcesBegun)
+            begun.formUnion(world.causesBegun)
             let fault = world.fault
             #expect(fault == nil, "BATON_INTERRUPTION_SEED=\(seed) BATON_INTERRUPTION_WORLDS=1")
             if seed % 100_000 == 0 { print("interruptions: seed \(seed), \(plays) plays") }
@@ -29,6 +29,6 @@ struct PropertyTests {
         }
         #expect(plays > count / 8, "the worlds are empty: \(plays) plays")
         // A single world has a few of them.
-        #expect(count < 100 || begun == Set(InterruptionSource.allCases), "no world has each source: \(begun)")
+        #expect(count < 100 || begun == Set(InterruptionCause.allCases), "no world has each source: \(begun)")
     }
 }

@@ -67,10 +67,10 @@ struct Room {
 
     @discardableResult
     mutating func begin(
-        _ source: InterruptionSource, of origin: String = "", resumes: Bool = true, only names: [String]? = nil
+        _ cause: InterruptionCause, of origin: String = "", resumes: Bool = true, only names: [String]? = nil
     ) -> UInt32 {
         let players = names.map { Set($0.map(Self.player)) }
-        var request = InterruptionRequest(source, resumes: resumes, players: players)
+        var request = InterruptionRequest(cause, resumes: resumes, players: players)
         request.origin = origin
         let id = model.begin(request, at: now)
         take()
@@ -121,7 +121,7 @@ struct Room {
     var told: [String] {
         effects.compactMap { effect in
             switch effect {
-            case .tellBegan(_, let id, let source): "began \(id) \(source.rawValue)"
+            case .tellBegan(_, let id, let cause): "began \(id) \(cause.rawValue)"
             case .tellEnded(_, let id, let shouldResume): "ended \(id) \(shouldResume)"
             default: nil
             }

@@ -2,15 +2,15 @@
 import BatonInterruptions
 import Testing
 
-/// Several interruptions of one source over a restart of the agent.
+/// Several interruptions of one cause over a restart of the agent.
 @Suite("Interruptions: what outlives the agent, of several programs")
 struct SnapshotProgramTests {
     /// A new agent. Before it the first program held "a" and "b", and the second one "b".
-    private static func restarted(_ source: InterruptionSource, _ first: String, _ second: String) throws -> Room {
+    private static func restarted(_ cause: InterruptionCause, _ first: String, _ second: String) throws -> Room {
         var room = Room()
         for name in ["a", "b"] { room.says(name, .playing) }
-        room.begin(source, of: first, only: ["a", "b"])
-        room.begin(source, of: second, only: ["b"])
+        room.begin(cause, of: first, only: ["a", "b"])
+        room.begin(cause, of: second, only: ["b"])
         room.obey()
         var next = Room()
         next.now = .seconds(101)
@@ -22,11 +22,11 @@ struct SnapshotProgramTests {
 
     @Test(
         "I8, I131: of two programs one comes again: at its end only what it alone held goes on",
-        arguments: [InterruptionSource.lease, .wear], [true, false])
-    func one(source: InterruptionSource, isEarly: Bool) throws {
-        var room = try Self.restarted(source, ":1.7", ":1.8")
+        arguments: [InterruptionCause.lease, .wear], [true, false])
+    func one(cause: InterruptionCause, isEarly: Bool) throws {
+        var room = try Self.restarted(cause, ":1.7", ":1.8")
         if !isEarly { Self.seen(&room) }
-        let first = room.begin(source, of: ":1.7", only: [])
+        let first = room.begin(cause, of: ":1.7", only: [])
         if isEarly { Self.seen(&room) }
         room.passes(.seconds(1))
         room.end(first)

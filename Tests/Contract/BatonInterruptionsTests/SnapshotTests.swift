@@ -5,10 +5,10 @@ import Testing
 @Suite("Interruptions: what outlives the agent")
 struct SnapshotTests {
     /// A room with a held player, and what is saved of it.
-    private func saved(_ source: InterruptionSource = .call, resumes: Bool = true) -> InterruptionSnapshot {
+    private func saved(_ cause: InterruptionCause = .call, resumes: Bool = true) -> InterruptionSnapshot {
         var room = Room()
         room.says("a", .playing)
-        room.begin(source, resumes: resumes)
+        room.begin(cause, resumes: resumes)
         room.obey()
         return room.model.snapshot
     }

@@ -141,16 +141,16 @@ struct UserTests {
 
     @Test("I47: what an interruption would not let go on stays the user's, and a later `resume` plays it")
     func resumeLater() {
-        for source in [InterruptionSource.lease, .call] {
+        for cause in [InterruptionCause.lease, .call] {
             var room = pausing("a")
             room.obey()
-            let first = room.begin(source, resumes: source != .lease)
+            let first = room.begin(cause, resumes: cause != .lease)
             // Another one allows nothing, and the end of the first does not play it.
-            if source == .call { room.end(room.begin(.routeLost)) }
+            if cause == .call { room.end(room.begin(.routeLost)) }
             #expect(room.model.resume(at: room.now) == [])
             room.end(first)
-            #expect(room.drain() == [], "\(source)")
-            #expect(room.model.resume(at: room.now) == [a], "\(source)")
+            #expect(room.drain() == [], "\(cause)")
+            #expect(room.model.resume(at: room.now) == [a], "\(cause)")
             #expect(room.drain() == [])
             room.passes(.seconds(1))
             #expect(room.drain() == ["Play a"])

@@ -16,7 +16,7 @@ final class InputsControl: ControlMembers {
     private let inputs: InputRegistry
     private let headset: HeadsetInput
     private let bluetooth: BluetoothInput
-    private let evidence: PressEvidence
+    private let evidence: TwoPressEvidence
     private let trial: TrialControl
     private let reactor: Reactor
     /// The last command of callers on the bus, which are not sources in the registry.
@@ -32,7 +32,7 @@ final class InputsControl: ControlMembers {
 
     init(
         connection: Connection, inputs: InputRegistry, headset: HeadsetInput, bluetooth: BluetoothInput,
-        evidence: PressEvidence, reactor: Reactor
+        evidence: TwoPressEvidence, reactor: Reactor
     ) {
         self.connection = connection
         self.inputs = inputs
@@ -69,7 +69,7 @@ final class InputsControl: ControlMembers {
             report(.mpris, "MPRIS: playerctl, desktops, bars", .listening, lastCall),
             report(.control, "batonctl and scripts", .listening, lastControl),
         ]
-        for source in inputs.sources {
+        for source in inputs.all {
             reports.append(report(source.kind, source.name, source.state, source.last))
         }
         for name in bluetooth.hints(evidence) {
@@ -80,7 +80,7 @@ final class InputsControl: ControlMembers {
     }
 
     private func report(
-        _ kind: InputKind, _ name: String, _ state: InputSource.State,
+        _ kind: InputKind, _ name: String, _ state: Input.State,
         _ last: (command: RemoteControlSubtype, at: Duration)?, _ hint: Reason? = nil
     ) -> InputReport {
         InputReport(

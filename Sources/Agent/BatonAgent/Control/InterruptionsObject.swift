@@ -218,14 +218,14 @@ final class InterruptionsObject: ControlMembers {
         return model.interruptions.values.sorted { $0.id < $1.id }.map { interruption in
             let players = held.filter { $0.value.contains(interruption.id) }.map(\.key).sorted()
             return ActiveInterruption(
-                id: interruption.id, source: word(interruption.id, interruption.request.source),
+                id: interruption.id, source: word(interruption.id, interruption.request.cause),
                 reason: interruption.request.reason,
                 requester: leases.client(of: interruption.id)?.rawValue ?? "",
                 since: interruption.began.microseconds, players: Self.names(players))
         }
     }
 
-    private func word(_ id: UInt32, _ source: InterruptionSource) -> String {
+    private func word(_ id: UInt32, _ source: InterruptionCause) -> String {
         leases.kind(of: id) ?? source.rawValue
     }
 

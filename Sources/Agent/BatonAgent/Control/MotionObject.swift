@@ -10,14 +10,14 @@ import BatonValues
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).
 @MainActor
 final class MotionObject: ControlMembers {
-    private let sensor: SensorInput
+    private let sensor: MotionSensor
     private var observation: Observation?
     private let streams: MotionStreams
     private let claims: OrientationClaims
     private let changes: ChangedProperties
 
     init(
-        sensor: SensorInput, streams: MotionStreams, claims: OrientationClaims,
+        sensor: MotionSensor, streams: MotionStreams, claims: OrientationClaims,
         changes: ChangedProperties
     ) {
         self.sensor = sensor
@@ -27,7 +27,7 @@ final class MotionObject: ControlMembers {
         observation = sensor.observe { [weak self] in self?.sensorChanged($0) }
     }
 
-    private func sensorChanged(_ change: SensorInput.Change) {
+    private func sensorChanged(_ change: MotionSensor.Change) {
         switch change {
         case .capabilities:
             changes.tell(

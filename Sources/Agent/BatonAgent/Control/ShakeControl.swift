@@ -16,9 +16,9 @@ import BatonValues
 /// simulated shakes (docs/dbus-api.md).
 @MainActor
 final class ShakeControl: ControlMembers {
-    private let motion: MotionInput
+    private let motion: ShakeIntake
     private let shakeSwitch: ShakeSwitch
-    private let sensor: SensorInput
+    private let sensor: MotionSensor
     private let changed: ChangedProperties
     private var observation: Observation?
     private let changes: CallerLimit
@@ -26,7 +26,7 @@ final class ShakeControl: ControlMembers {
     private let plays: CallerLimit
 
     init(
-        motion: MotionInput, shakeSwitch: ShakeSwitch, sensor: SensorInput,
+        motion: ShakeIntake, shakeSwitch: ShakeSwitch, sensor: MotionSensor,
         changes changed: ChangedProperties,
         reactor: Reactor
     ) {
@@ -83,7 +83,7 @@ final class ShakeControl: ControlMembers {
     }
 
     /// Signals a change of the sensor or of the user's switch.
-    private func sensorChanged(_ change: SensorInput.Change) {
+    private func sensorChanged(_ change: MotionSensor.Change) {
         switch change {
         case .status, .shakeSwitch:
             changed.tell(

@@ -24,7 +24,7 @@ final class Doctor {
     private let finder: FocusFinder
     private let situation: SituationFinder
     private let delivery: UndoDelivery
-    private let sensor: SensorInput
+    private let sensor: MotionSensor
     private let faceNames: FaceNames
     private let inputs: InputRegistry
 
@@ -33,7 +33,7 @@ final class Doctor {
 
     init(
         connection: Connection, finder: FocusFinder, situation: SituationFinder, delivery: UndoDelivery,
-        sensor: SensorInput, faceNames: FaceNames, inputs: InputRegistry
+        sensor: MotionSensor, faceNames: FaceNames, inputs: InputRegistry
     ) {
         self.connection = connection
         self.finder = finder
@@ -79,6 +79,6 @@ final class Doctor {
         checks += DoctorRoutes.checks(delivery.routes)
         checks.append(DoctorNotifications.check(bus))
         checks.append(DoctorFaces.check(faceNames, setting: configuration?.configuration.mpris.name, bus: bus))
-        return checks + inputs.sources.map { DoctorInputs.check($0) } + furtherChecks
+        return checks + inputs.all.map { DoctorInputs.check($0) } + furtherChecks
     }
 }

@@ -4,25 +4,25 @@ import BatonAPI
 import BatonSession
 import BatonUndo
 
-/// The rows about the sources that know which app is in front.
+/// The rows about the providers that know which app is in front.
 @MainActor
 enum DoctorFocus {
-    /// The longest time for one source. All sources are asked at once, and the doctor answers within two seconds.
+    /// The longest time for one provider. All providers are asked at once, and the doctor answers within two seconds.
     private static let patience = Duration.seconds(1)
 
     static func checks(_ finder: FocusFinder, in display: DisplayEnvironment) -> [DoctorCheck] {
-        finder.sources(in: display).map { source in
-            if source.name == .x11, display.isWayland {
+        finder.providers(in: display).map { provider in
+            if provider.name == .x11, display.isWayland {
                 // A question could start Xwayland.
-                return DoctorCheck(.focus, source.name.rawValue) {
-                    [DoctorRow(.focus, source.name.rawValue, .off, .doctor(.x11AskedLast))]
+                return DoctorCheck(.focus, provider.name.rawValue) {
+                    [DoctorRow(.focus, provider.name.rawValue, .off, .doctor(.x11AskedLast))]
                 }
             }
-            return DoctorCheck(.focus, source.name.rawValue) { deadline, then in
+            return DoctorCheck(.focus, provider.name.rawValue) { deadline, then in
                 let limit = min(deadline, finder.now + patience)
-                source.ask(in: display, by: limit) { answer in
+                provider.ask(in: display, by: limit) { answer in
                     let kind = (try? answer.get()).map(finder.inspector.kind) ?? .usual
-                    then([row(source.name, answer, kind: kind)])
+                    then([row(provider.name, answer, kind: kind)])
                 }
             }
         }
@@ -30,7 +30,7 @@ enum DoctorFocus {
 
     /// - Parameter kind: what the app in front is.
     nonisolated static func row(
-        _ name: FocusSourceName, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
+        _ name: FocusProviderName, _ answer: Result<FocusedApp, FocusProblem>, kind: AppKind = .usual
     ) -> DoctorRow {
         func row(_ state: DoctorState, _ reason: Reason) -> DoctorRow {
             DoctorRow(.focus, name.rawValue, state, reason)
@@ -39,7 +39,7 @@ enum DoctorFocus {
         case .success(let app): return row(.works, .doctor(code(AppList.denies(app) ? .denied : kind), details(app)))
         case .failure(.noApp(let reason)), .failure(.withheld(let reason)): return row(.works, reason)
         case .failure(.absent(let reason)): return row(.off, reason)
-        // The source has answered, so it works, and may know the app at another time.
+        // The provider has answered, so it works, and may know the app at another time.
         case .failure(.failed(let reason)) where reason.code == .focus(.noAccessibleApp): return row(.works, reason)
         case .failure(let problem): return row(.unavailable, problem.reason)
         }

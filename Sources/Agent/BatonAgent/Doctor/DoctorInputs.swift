@@ -3,14 +3,14 @@
 import BatonAPI
 import BatonIntake
 
-/// The row about a source of presses.
+/// The row about an input of presses.
 @MainActor
 enum DoctorInputs {
-    static func check(_ source: InputSource) -> DoctorCheck {
-        DoctorCheck(.input, source.name) { [row(source.name, source.state, note: source.note)] }
+    static func check(_ input: Input) -> DoctorCheck {
+        DoctorCheck(.input, input.name) { [row(input.name, input.state, note: input.note)] }
     }
 
-    nonisolated static func row(_ name: String, _ state: InputSource.State, note: Reason? = nil) -> DoctorRow {
+    nonisolated static func row(_ name: String, _ state: Input.State, note: Reason? = nil) -> DoctorRow {
         switch state {
         case .listening: DoctorRow(.input, name, .works, note ?? .doctor(.listening))
         case .waiting(let reason): DoctorRow(.input, name, .off, reason)

@@ -19,7 +19,7 @@ enum DoctorInterruptions {
     nonisolated private static let firstPausing = [0, 5, 11]
     private static let powerDevil: BusName = "org.kde.Solid.PowerManagement"
 
-    static func checks(_ audio: AudioSource, bus: BusQuestions) -> [DoctorCheck] {
+    static func checks(_ audio: AudioCause, bus: BusQuestions) -> [DoctorCheck] {
         [
             DoctorCheck(.interruptions, DoctorName.soundServer) { [weak audio] in
                 guard let audio else { return [] }
@@ -39,7 +39,7 @@ enum DoctorInterruptions {
 
     // MARK: The sound server
 
-    private static func soundRow(_ audio: AudioSource) -> DoctorRow {
+    private static func soundRow(_ audio: AudioCause) -> DoctorRow {
         let supervisor = audio.supervisor
         return soundRow(
             isUsed: audio.isUsed, isInstalled: supervisor.isInstalled, isRunning: supervisor.isRunning,

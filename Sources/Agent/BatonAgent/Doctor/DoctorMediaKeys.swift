@@ -25,7 +25,7 @@ enum DoctorMediaKeys {
             mediaKeys.environment.read { [weak mediaKeys] display in
                 guard let mediaKeys else { return then([]) }
                 let bound = mediaKeys.bindings
-                let hasSource = mediaKeys.inputs.sources.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
+                let hasSource = mediaKeys.inputs.all.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
                 var rows = Self.shown(bound, display).map { row(.works, .shortcutsBound, desktop: $0.rawValue) }
                 if let row = self.row(display, bound: bound, hasSource: hasSource) { rows.append(row) }
                 guard let compositor = Compositor.running({ display[$0] }), bound.contains(compositor.kind),

@@ -8,7 +8,7 @@ import BatonSensorLink
 /// The rows about the accelerometer, and about what counts as a shake.
 @MainActor
 enum DoctorSensor {
-    static func check(_ sensor: SensorInput) -> DoctorCheck {
+    static func check(_ sensor: MotionSensor) -> DoctorCheck {
         DoctorCheck(.sensor, DoctorName.accelerometer) { _, then in
             // Whether it is read now depends on the session.
             sensor.settleSession { then(rows(sensor.status, sensor.notices) + rows(sensor.tuning)) }

@@ -48,7 +48,7 @@ extension Agent {
         let isWithdrawing = undo.offer.isBusy || control.isWithdrawingNotice
         if isWithdrawing, reactor.now < withdrawalDeadline { return true }
         return reactor.now < drainDeadline
-            && (connection.unansweredCalls > 0 || connection.hasUnreadInput || sources.mediaKeys.isGivingBack
+            && (connection.unansweredCalls > 0 || connection.hasUnreadInput || inputs.mediaKeys.isGivingBack
                 || interruptions.hooks.isAnyRunning
                 || connection.outgoingSize + desk.systemBus.connection.outgoingSize > 0)
     }

@@ -27,7 +27,7 @@ final class Agent {
     let log: Log
     let routing: RoutingParts
     let desk: DeskParts
-    let sources: SourceParts
+    let inputs: InputParts
     let interruptions: InterruptionParts
     let control: ControlParts
     let undo: UndoParts
@@ -50,7 +50,7 @@ final class Agent {
     private(set) var exitStatus: Int32 = 0
 
     /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
-    var parts: [any AgentPart] { [routing, interruptions, sources, undo, desk, desk.artCache, control] }
+    var parts: [any AgentPart] { [routing, interruptions, inputs, undo, desk, desk.artCache, control] }
 
     init(
         start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
@@ -77,7 +77,7 @@ final class Agent {
         interruptions = InterruptionParts(
             connection: connection, routing: routing, desk: desk, paths: start.paths, environment: environment,
             surroundings: surroundings, logger: logger)
-        sources = SourceParts(
+        inputs = InputParts(
             connection: connection, routing: routing, desk: desk, access: access, start: start,
             environment: environment, surroundings: surroundings, logger: logger)
         undo = UndoParts(
@@ -85,7 +85,7 @@ final class Agent {
             store: StateStore(directory: start.paths.stateDirectory), keysProgram: surroundings.helper("baton-keys"),
             logger: logger)
         control = ControlParts(
-            connection: connection, routing: routing, interruptions: interruptions, sources: sources, undo: undo,
+            connection: connection, routing: routing, interruptions: interruptions, inputs: inputs, undo: undo,
             access: access, identities: identities, paths: start.paths, logger: logger)
         connect()
         for part in parts { part.apply(start.loaded.configuration) }
@@ -107,19 +107,19 @@ final class Agent {
                 }
             })
         control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
-        sources.presses.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, source: $1, $2) ?? false }
-        interruptions.leases.onWear = { [weak sources] in sources?.evidence.wear() }
+        inputs.meaning.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, input: $1, $2) ?? false }
+        interruptions.leases.onWear = { [weak inputs] in inputs?.evidence.wear() }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         let relief = Relief(reactor)
         connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
-        control.setUpDoctor(sources, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
-        control.setUpDesk(desk, routing, sources, undo)
+        control.setUpDoctor(inputs, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
+        control.setUpDesk(desk, routing, inputs, undo)
         routing.window.onChange = { [weak self] in self?.chainChanged() }
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }
         }
-        sources.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
+        inputs.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
         observations.append(
             routing.directory.observe { [weak self] change in
                 switch change {
@@ -133,7 +133,7 @@ final class Agent {
     private func playerChanged(_ player: PlayerResponder, _ properties: PropertySet) {
         interruptions.core.playerChanged(player, properties)
         control.face.playerChanged(player, properties)
-        sources.bluetooth.playerChanged(player, properties)
+        inputs.bluetooth.playerChanged(player, properties)
         routing.nowPlaying.playerChanged(player, properties)
     }
 
@@ -141,7 +141,7 @@ final class Agent {
         interruptions.core.playerSignalled(player, signal)
         interruptions.sleep.playerSignalled(player, signal)
         control.face.playerSignalled(player, signal)
-        sources.bluetooth.playerSignalled(player)
+        inputs.bluetooth.playerSignalled(player)
     }
 
     // MARK: Life
@@ -156,11 +156,11 @@ final class Agent {
             case .hangUp:
                 self?.reload()
                 Memory.release()
-            case .continued: self?.sources.bluetooth.wasContinued()
+            case .continued: self?.inputs.bluetooth.wasContinued()
             default: self?.stop()
             }
         }
-        sources.bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
+        inputs.bluetooth.handleSignals = { [weak self] in self?.signals?.handlePending() }
         try begin()
         // The start is over by then, and with it the table of the configuration's keys and the first questions: the first
         // answers are waited for for 200 ms.
@@ -262,8 +262,8 @@ final class Agent {
             routing.seeking.review()
             control.chainChanged()
             control.face.chainChanged()
-            sources.mediaKeys.chainChanged()
-            sources.bluetooth.changed()
+            inputs.mediaKeys.chainChanged()
+            inputs.bluetooth.changed()
             routing.nowPlaying.chainChanged(isSettled: routing.directory.isSettled)
         }
     }

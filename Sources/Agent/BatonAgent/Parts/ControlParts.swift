@@ -24,7 +24,7 @@ final class ControlParts: AgentPartGroup {
     private let events: EventsControl
     private let chain: ChainControl
     private let choices: ChoicesControl
-    private let inputs: InputsControl
+    private let inputsControl: InputsControl
     private let doctor: Doctor
     private let setupNotice: SetupNotice
     let identities: CallerIdentities
@@ -42,7 +42,7 @@ final class ControlParts: AgentPartGroup {
     var parts: [any AgentPart] { [identities, monitors, events, chain, faceNames, setupNotice] }
 
     init(
-        connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, sources: SourceParts,
+        connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, inputs: InputParts,
         undo: UndoParts, access: CallerAccess, identities: CallerIdentities, paths: Paths, logger: Logger
     ) {
         let reactor = connection.reactor
@@ -54,24 +54,24 @@ final class ControlParts: AgentPartGroup {
         face.readsWait = { [firstAnswers = routing.firstAnswers] in firstAnswers.isStarting }
         doctor = Doctor(
             connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
-            sensor: sources.sensor, faceNames: faceNames, inputs: sources.inputs)
-        inputs = InputsControl(
-            connection: connection, inputs: sources.inputs, headset: sources.headset, bluetooth: sources.bluetooth,
-            evidence: sources.evidence, reactor: reactor)
+            sensor: inputs.sensor, faceNames: faceNames, inputs: inputs.registry)
+        inputsControl = InputsControl(
+            connection: connection, inputs: inputs.registry, headset: inputs.headset, bluetooth: inputs.bluetooth,
+            evidence: inputs.evidence, reactor: reactor)
         let changes = ChangedProperties()
         events = EventsControl(intake: routing.intake, monitors: monitors, reactor: reactor)
         chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
         choices = ChoicesControl(choices: routing.choices, changes: changes, reactor: reactor)
         let motion = MotionObject(
-            sensor: sources.sensor, streams: sources.streams, claims: sources.claims, changes: changes)
+            sensor: inputs.sensor, streams: inputs.streams, claims: inputs.claims, changes: changes)
         control = ControlObject(
             application: [
                 events, AppsControl(apps: routing.apps, window: routing.window, motion: motion), chain, choices,
                 ShakeControl(
-                    motion: sources.motion, shakeSwitch: sources.shakeSwitch, sensor: sources.sensor,
+                    motion: inputs.motion, shakeSwitch: inputs.shakeSwitch, sensor: inputs.sensor,
                     changes: changes, reactor: reactor),
                 UndoControl(offer: undo.offer, delivery: undo.delivery, changes: changes, reactor: reactor),
-                DoctorControl(doctor: doctor, reactor: reactor), inputs,
+                DoctorControl(doctor: doctor, reactor: reactor), inputsControl,
             ],
             motion: motion,
             interruptions: InterruptionsObject(
@@ -79,11 +79,11 @@ final class ControlParts: AgentPartGroup {
             access: access, changes: changes)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
         access.isRegistered = { [weak apps = routing.apps] in apps?.isRegistered($0, $1) ?? false }
-        connect(routing, sources, undo, logger)
+        connect(routing, inputs, undo, logger)
     }
 
     /// Sets the callbacks for what has to be signalled or logged.
-    private func connect(_ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts, _ logger: Logger) {
+    private func connect(_ routing: RoutingParts, _ inputs: InputParts, _ undo: UndoParts, _ logger: Logger) {
         face.onCall = { [weak self] in self?.commandEnded?(nil, $0.id) }
         faceNames.onChange = { [weak self] in self?.showFace($0) }
         routing.choices.onChange = { [weak self, weak routing] in
@@ -94,7 +94,7 @@ final class ControlParts: AgentPartGroup {
             // Asked once: each look at a weak reference costs a command a hundred instructions.
             let control = self
             control?.monitors.report(event, outcome, took: took)
-            control?.inputs.note(event)
+            control?.inputsControl.note(event)
             routing?.nowPlaying.commandFinished(event, outcome, took: took)
             if case .unhandled = outcome { control?.commandDropped?(event) }
             switch outcome {
@@ -105,15 +105,15 @@ final class ControlParts: AgentPartGroup {
             }
             logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
         }
-        sources.motion.onFinish = { [weak self] event, outcome, took in
+        inputs.motion.onFinish = { [weak self] event, outcome, took in
             self?.monitors.report(event, outcome, took: took)
             logger.info("\(event.inputText): \(outcome.word)")
         }
-        sources.sensor.isSilent = { [weak undo] in
+        inputs.sensor.isSilent = { [weak undo] in
             undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
         }
         observations.append(
-            undo.offer.observe { [weak sensor = sources.sensor] change in
+            undo.offer.observe { [weak sensor = inputs.sensor] change in
                 if case .ended(let isAccepted) = change { sensor?.tuning.offerEnded(isAccepted: isAccepted) }
             })
     }
@@ -127,22 +127,22 @@ final class ControlParts: AgentPartGroup {
     ///   - configuration: returns the configuration in use.
     ///   - bus: the system bus, for the checks of BlueZ.
     func setUpDoctor(
-        _ sources: SourceParts, _ interruptions: InterruptionParts, bus: SystemBus,
+        _ inputs: InputParts, _ interruptions: InterruptionParts, bus: SystemBus,
         configuration: @escaping () -> LoadedConfiguration?
     ) {
         doctor.configuration = configuration
-        doctor.furtherChecks.append(DoctorMediaKeys.check(sources.mediaKeys, reactor: connection.reactor))
-        doctor.furtherChecks.append(DoctorBluetooth.check(sources.bluetooth, bus: bus))
+        doctor.furtherChecks.append(DoctorMediaKeys.check(inputs.mediaKeys, reactor: connection.reactor))
+        doctor.furtherChecks.append(DoctorBluetooth.check(inputs.bluetooth, bus: bus))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks.append(
-            DoctorBluetooth.hints { [weak sources] in sources.map { $0.bluetooth.hints($0.evidence) } ?? [] })
+            DoctorBluetooth.hints { [weak inputs] in inputs.map { $0.bluetooth.hints($0.evidence) } ?? [] })
         doctor.furtherChecks += DoctorInterruptions.checks(
             interruptions.audio, bus: BusQuestions(connection: connection))
     }
 
     /// Gives the face and the notification the pictures that may be shown, and has the user told what is left to agree to: the checks of the doctor that
     /// concern it, without those that start `baton-keys`.
-    func setUpDesk(_ desk: DeskParts, _ routing: RoutingParts, _ sources: SourceParts, _ undo: UndoParts) {
+    func setUpDesk(_ desk: DeskParts, _ routing: RoutingParts, _ inputs: InputParts, _ undo: UndoParts) {
         let reactor = connection.reactor
         let artwork = { [weak desk, weak routing] (player: PlayerResponder, url: String) in
             routing.flatMap { desk?.artCache.shown(url, of: $0.directory.confinement(of: player)) }
@@ -156,14 +156,14 @@ final class ControlParts: AgentPartGroup {
                 if responder.player.metadata.artURL != nil { self?.face.artworkChanged(of: responder) }
             })
         setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
-        setupNotice.look = { [weak sources, weak undo] then in
-            guard let sources, let undo else { return }
+        setupNotice.look = { [weak inputs, weak undo] then in
+            guard let inputs, let undo else { return }
             let portal = undo.delivery.routes.filter { $0.name == UndoRouteName.portal.rawValue }
             let checks =
                 DoctorRoutes.checks(portal).prefix(portal.count) + [
-                    DoctorMediaKeys.check(sources.mediaKeys, reactor: reactor)
+                    DoctorMediaKeys.check(inputs.mediaKeys, reactor: reactor)
                 ]
-                + sources.inputs.sources.map { DoctorInputs.check($0) }
+                + inputs.registry.all.map { DoctorInputs.check($0) }
             Doctor.examine(Array(checks), by: reactor.now + Doctor.limit, on: reactor, then: then)
         }
     }

@@ -12,11 +12,11 @@ import BatonValues
 @MainActor
 final class InterruptionParts: AgentPartGroup {
     let core: Interruptions
-    let audio: AudioSource
-    let session: SessionSource
+    let audio: AudioCause
+    let session: SessionCause
     let leases: LeaseRegistry
-    let exclusive: ExclusiveSource
-    let wear: WearSource
+    let exclusive: ExclusiveCause
+    let wear: WearCause
     let hooks: HookRunner
     let sleep: SleepTimer
     private var observation: Observation?
@@ -35,17 +35,17 @@ final class InterruptionParts: AgentPartGroup {
             store: InterruptionStore(runtimeDirectory: paths.runtimeDirectory), reactor: reactor, logger: logger)
         let supervisor = AudioSupervisor(
             program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
-        audio = AudioSource(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
-        exclusive = ExclusiveSource(interruptions: core, reactor: reactor, logger: logger)
+        audio = AudioCause(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
+        exclusive = ExclusiveCause(interruptions: core, reactor: reactor, logger: logger)
         hooks = HookRunner(
             interruptions: core, directory: routing.directory, session: desk.session, environment: environment,
             reactor: reactor, logger: logger)
-        wear = WearSource(interruptions: core, reactor: reactor)
+        wear = WearCause(interruptions: core, reactor: reactor)
         sleep = SleepTimer(
             interruptions: core, reactor: reactor, store: SleepStore(runtimeDirectory: paths.runtimeDirectory),
             bootTime: surroundings.bootTime)
         leases = LeaseRegistry(interruptions: core, connection: connection)
-        session = SessionSource(
+        session = SessionCause(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,
             connection: connection, logger: logger)
         observation = sleep.observe { [weak hooks] change in

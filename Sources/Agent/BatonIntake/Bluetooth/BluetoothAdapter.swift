@@ -21,7 +21,7 @@ final class BluetoothAdapter {
     var onSet: ((_ property: MemberName, _ value: Value) -> Void)?
 
     let path: ObjectPath
-    let source: InputSource
+    let input: Input
 
     /// The state of the registration.
     private enum Registration { case none, asked, held }
@@ -58,8 +58,8 @@ final class BluetoothAdapter {
         let name = path.rawValue.split(separator: "/").last.map(String.init) ?? "adapter"
         // The name is an element of an object path, so it has only letters, digits and underscores.
         playerPath = (try? ObjectPath("\(BatonBus.path)/Bluetooth/\(name)")) ?? "/org/baton/Baton1/Bluetooth"
-        source = inputs.add(.bluetooth, name: "Bluetooth \(name)")
-        source.state = .waiting(.input(.playerUnregistered))
+        input = inputs.add(.bluetooth, name: "Bluetooth \(name)")
+        input.state = .waiting(.input(.playerUnregistered))
         player.owner = owner
         player.onCommand = { [weak self] command in
             guard let self, registration != .none else { return }
@@ -72,7 +72,7 @@ final class BluetoothAdapter {
     /// Forgets the registration: the adapter is gone.
     func remove() {
         drop()
-        source.remove(at: connection.reactor.now)
+        input.remove(at: connection.reactor.now)
     }
 
     // MARK: Registering
@@ -88,8 +88,8 @@ final class BluetoothAdapter {
     ///
     /// - Parameter reason: why, for the user.
     func release(_ reason: Reason) {
-        source.state = .off(reason)
-        source.endSeeking(at: connection.reactor.now)
+        input.state = .off(reason)
+        input.endSeeking(at: connection.reactor.now)
         let wasKnown = registration != .none
         if registration == .held { tell(display.end()) }
         drop()
@@ -110,7 +110,7 @@ final class BluetoothAdapter {
 
     private func released() {
         drop()
-        source.state = .off(.input(.playerReleased))
+        input.state = .off(.input(.playerReleased))
     }
 
     private func ask() {
@@ -138,8 +138,8 @@ final class BluetoothAdapter {
 
     private func hold() {
         registration = .held
-        source.state = .listening
-        logger.info("\(source.name): registered; headsets' buttons come to Baton")
+        input.state = .listening
+        logger.info("\(input.name): registered; headsets' buttons come to Baton")
     }
 
     private func refused(_ error: DBusError) {
@@ -149,12 +149,12 @@ final class BluetoothAdapter {
             hold()
             tell(describe { $0.everything($1, at: $2, now: $3) })
         case .timeout, .noReply, "org.bluez.Error.NotReady":
-            source.state = .waiting(.input(.bluezSilent))
+            input.state = .waiting(.input(.bluezSilent))
             retry.schedule { [weak self] in self?.ask() }
         default:
             drop()
-            source.state = .off(Self.reason(error))
-            logger.log(level: Self.level(error), "\(source.name): RegisterPlayer failed: \(error)")
+            input.state = .off(Self.reason(error))
+            logger.log(level: Self.level(error), "\(input.name): RegisterPlayer failed: \(error)")
         }
     }
 

@@ -34,7 +34,7 @@ package final class BluetoothInput: AgentPart {
     private let inputs: InputRegistry
     private var observation: Observation?
     private var inputObservation: Observation?
-    private let presses: BluetoothPresses
+    private let meaning: PressMeaning
     private let mirror: BluetoothMirror
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
@@ -55,17 +55,17 @@ package final class BluetoothInput: AgentPart {
     private static let pause = Duration.milliseconds(100)
 
     package init(
-        bus: SystemBus, session: SessionMonitor, inputs: InputRegistry, presses: BluetoothPresses, window: MediaWindow,
+        bus: SystemBus, session: SessionMonitor, inputs: InputRegistry, meaning: PressMeaning, window: MediaWindow,
         logger: Logger
     ) {
         self.bus = bus
         self.session = session
         self.inputs = inputs
-        self.presses = presses
+        self.meaning = meaning
         self.logger = logger
         mirror = BluetoothMirror(window: window)
         bluez = BluezAdapters(connection: bus.connection, logger: logger)
-        trial = BluetoothTrial(adapters: bluez, presses: presses)
+        trial = BluetoothTrial(adapters: bluez, meaning: meaning)
         // Behind the trial, which has looked at the devices then.
         observation = bluez.observe { [weak self] change in
             switch change {
@@ -76,7 +76,7 @@ package final class BluetoothInput: AgentPart {
         }
         trial.onChange = { [weak self] in self?.changed() }
         trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
-        inputObservation = inputs.observe { [weak trial] in if case .sources = $0 { trial?.review() } }
+        inputObservation = inputs.observe { [weak trial] in if case .inputs = $0 { trial?.review() } }
     }
 
     private var reactor: Reactor { bus.connection.reactor }
@@ -85,7 +85,7 @@ package final class BluetoothInput: AgentPart {
 
     package func apply(_ configuration: Configuration) {
         isEnabled = configuration.bluetooth.isEnabled
-        presses.apply(configuration)
+        meaning.apply(configuration)
         worksWhileLocked = configuration.headset.worksWhileLocked
         guard isOpen else { return }
         register()
@@ -163,11 +163,11 @@ package final class BluetoothInput: AgentPart {
     private func obstacle(at path: ObjectPath) -> Reason? {
         guard isEnabled else { return .input(.bluetoothOff) }
         guard let adapter = adapters.first(where: { $0.path == path }) else { return .input(.playerUnregistered) }
-        return adapter.source.state.reason
+        return adapter.input.state.reason
     }
 
     /// The names of the headsets that seem to need two presses (rule I56).
-    package func hints(_ evidence: PressEvidence) -> [String] { evidence.hints(bluez.pressing.map(\.device)) }
+    package func hints(_ evidence: TwoPressEvidence) -> [String] { evidence.hints(bluez.pressing.map(\.device)) }
 
     // MARK: Showing
 
@@ -222,15 +222,15 @@ package final class BluetoothInput: AgentPart {
         for (command, adapter) in waiting {
             guard !isCatchingUp else {
                 logger.info(
-                    "dropped \(command) from \(adapter.source.name): it was pressed while batond was stopped")
+                    "dropped \(command) from \(adapter.input.name): it was pressed while batond was stopped")
                 continue
             }
             let devices = bluez.pressing(at: adapter.path)
-            guard let meant = presses.meant(command, by: devices, from: adapter.source, at: reactor.now) else {
-                logger.debug("\(command) from \(adapter.source.name) does nothing")
+            guard let meant = meaning.meant(command, by: devices, from: adapter.input, at: reactor.now) else {
+                logger.debug("\(command) from \(adapter.input.name) does nothing")
                 continue
             }
-            adapter.source.submit(meant, at: reactor.now)
+            adapter.input.submit(meant, at: reactor.now)
         }
     }
 

@@ -32,7 +32,7 @@ package final class BluetoothTrial {
         let device: PressingDevice
         var isPlaying: Bool
         var received = 0
-        var last: (press: Press, source: Int)?
+        var last: (press: Press, input: Int)?
         var waiting: [Press] = []
     }
 
@@ -47,7 +47,7 @@ package final class BluetoothTrial {
 
     private let adapters: BluezAdapters
     private var observation: Observation?
-    private let presses: BluetoothPresses
+    private let meaning: PressMeaning
     private var current: Current?
 
     /// The most presses of a trial; a limit against a headset that does not stop.
@@ -55,10 +55,10 @@ package final class BluetoothTrial {
     /// Within what time the same command by another way is the same press (rule B8).
     private static let samePress = Duration.milliseconds(80)
 
-    init(adapters: BluezAdapters, presses: BluetoothPresses) {
+    init(adapters: BluezAdapters, meaning: PressMeaning) {
         self.adapters = adapters
-        self.presses = presses
-        presses.onTrial = { [weak self] in self?.take($0, of: $1, from: $2, at: $3) ?? false }
+        self.meaning = meaning
+        meaning.onTrial = { [weak self] in self?.take($0, of: $1, from: $2, at: $3) ?? false }
         observation = adapters.observe { [weak self] change in
             if case .devices = change { self?.review() }
         }
@@ -83,7 +83,7 @@ package final class BluetoothTrial {
         self.current = current
         onChange?()
         let alias = device.names.first ?? name
-        return Headset(name: alias, section: presses.section(of: device) ?? LearnedLines.sectionName(alias))
+        return Headset(name: alias, section: meaning.section(of: device) ?? LearnedLines.sectionName(alias))
     }
 
     /// Changes what the headset is shown.
@@ -138,22 +138,22 @@ package final class BluetoothTrial {
 
     /// - Returns: whether the press is one of the headset that is tried.
     private func take(
-        _ command: RemoteControlSubtype, of devices: [PressingDevice], from source: InputSource, at instant: Duration
+        _ command: RemoteControlSubtype, of devices: [PressingDevice], from input: Input, at instant: Duration
     ) -> Bool {
         // The end of a held button belongs to its beginning, which may have gone to a player.
         guard var trial = current, !command.isEnd, devices.contains(where: { Self.isOne($0, trial.device) }) else {
             return false
         }
-        let isOfConnecting = trial.device.connectedAt.map { instant - $0 <= BluetoothPresses.connecting } ?? false
+        let isOfConnecting = trial.device.connectedAt.map { instant - $0 <= PressMeaning.connecting } ?? false
         // A headset may send Play by itself when it has connected (rule I53).
         if command == .play, isOfConnecting { return true }
-        if let last = trial.last, last.source != source.number, last.press.command == command,
+        if let last = trial.last, last.input != input.number, last.press.command == command,
             instant - last.press.at <= Self.samePress
         {
             return true
         }
         let press = Press(command: command, at: instant)
-        trial.last = (press, source.number)
+        trial.last = (press, input.number)
         trial.received += 1
         trial.waiting.append(press)
         current = trial

@@ -26,7 +26,7 @@ package final class HeadsetInput: AgentPart {
     }
 
     private let inputs: InputRegistry
-    private let presses: BluetoothPresses
+    private let meaning: PressMeaning
     private let session: SessionMonitor
     private var observations: [Observation] = []
     private let environment: SessionEnvironment
@@ -59,12 +59,12 @@ package final class HeadsetInput: AgentPart {
     private static let lookInterval = Duration.seconds(2)
 
     package init(
-        inputs: InputRegistry, presses: BluetoothPresses, session: SessionMonitor, environment: SessionEnvironment,
+        inputs: InputRegistry, meaning: PressMeaning, session: SessionMonitor, environment: SessionEnvironment,
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
         self.inputs = inputs
-        self.presses = presses
+        self.meaning = meaning
         self.session = session
         self.environment = environment
         self.reactor = reactor
@@ -83,7 +83,7 @@ package final class HeadsetInput: AgentPart {
             logger.warning("no udev monitor (\(error)): headsets that are plugged in later are not found")
         }
         observations = [
-            inputs.observe { [weak self] in if case .sources = $0 { self?.sourcesChanged() } },
+            inputs.observe { [weak self] in if case .inputs = $0 { self?.inputsChanged() } },
             session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } },
         ]
         for node in InputNodes.all() { add(node) }
@@ -174,13 +174,13 @@ package final class HeadsetInput: AgentPart {
         session.obstacleToButtons(whileLocked: configuration.worksWhileLocked && learner == nil)
     }
 
-    private func sourcesChanged() {
-        let reaches = inputs.sources.contains { source in
-            [.mediaKeys, .kde, .portal].contains(source.kind) && source.state == .listening
+    private func inputsChanged() {
+        let reaches = inputs.all.contains { input in
+            [.mediaKeys, .kde, .portal].contains(input.kind) && input.state == .listening
         }
         guard reaches != surroundings.reachesUs else { return }
         surroundings.reachesUs = reaches
-        // The source that reports the change has not finished it yet.
+        // The input that reports the change has not finished it yet.
         reactor.deferUntilEndOfTurn { [weak self] in self?.look() }
     }
 
@@ -200,7 +200,7 @@ package final class HeadsetInput: AgentPart {
             guard node.device.map({ _ in node.openings }) != before else { continue }
             if node.device == nil {
                 perform(translator.disconnect(node.number, at: reactor.now), of: node)
-                node.source?.endSeeking(at: reactor.now)
+                node.input?.endSeeking(at: reactor.now)
             } else {
                 translator.connect(node.number, plan.settings, at: reactor.now)
             }
@@ -255,7 +255,7 @@ package final class HeadsetInput: AgentPart {
         case .flooding:
             logger.warning("\(node.node.name) sends too many events; it is not read for 30 seconds")
             perform(translator.disconnect(node.number, at: reactor.now), of: node)
-            node.source?.endSeeking(at: reactor.now)
+            node.input?.endSeeking(at: reactor.now)
             node.rest { [weak self] in self?.review() }
         case .gone(let error):
             logger.debug("\(node.node.name) was removed: \(error)")
@@ -285,10 +285,10 @@ package final class HeadsetInput: AgentPart {
             switch outcome.work {
             case .remoteControl(let command):
                 let instant = command.isEnd ? outcome.timestamp : outcome.pressedAt
-                guard let source = node.source, let meant = meant(command, by: node, source, at: instant) else {
+                guard let input = node.input, let meant = meant(command, by: node, input, at: instant) else {
                     continue
                 }
-                source.submit(meant, at: instant)
+                input.submit(meant, at: instant)
             case .perform(let action):
                 logger.debug("\(ButtonAction.configurationName(action)) from evdev: \(node.node.name)")
                 onAction?(action)
@@ -301,10 +301,10 @@ package final class HeadsetInput: AgentPart {
 
     /// - Returns: nil for a press of a Bluetooth headset that does nothing.
     private func meant(
-        _ command: RemoteControlSubtype, by node: HeadsetNode, _ source: InputSource, at instant: Duration
+        _ command: RemoteControlSubtype, by node: HeadsetNode, _ input: Input, at instant: Duration
     ) -> RemoteControlSubtype? {
         guard let device = node.bluetoothDevice else { return command }
-        return presses.meant(command, by: [device], from: source, at: instant)
+        return meaning.meant(command, by: [device], from: input, at: instant)
     }
 
     /// Changes the volume for a volume key that only Baton received, as the desktop would have done (rule B10).

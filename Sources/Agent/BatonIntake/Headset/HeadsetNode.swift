@@ -16,8 +16,8 @@ final class HeadsetNode {
     /// When the kernel added it; nil if it was there before Baton looked.
     let added: Duration?
     private(set) var plan: HeadsetPlan
-    /// Its source in the registry; nil while the node does not have to be shown.
-    private(set) var source: InputSource?
+    /// Its input in the registry; nil while the node does not have to be shown.
+    private(set) var input: Input?
     private(set) var device: EvdevDevice?
     /// How often the node was opened, to distinguish one opening from the next.
     private(set) var openings = 0
@@ -76,7 +76,7 @@ final class HeadsetNode {
         case .grabbed, .shared:
             if let obstacle {
                 shut()
-                source?.state = .waiting(.session(obstacle))
+                input?.state = .waiting(.session(obstacle))
                 return
             }
             open()
@@ -91,7 +91,7 @@ final class HeadsetNode {
         device = nil
     }
 
-    /// Closes the node and removes its source.
+    /// Closes the node and removes its input.
     func remove() {
         pause?.cancel()
         shut()
@@ -99,13 +99,13 @@ final class HeadsetNode {
     }
 
     private func forget() {
-        source?.remove(at: reactor.now)
-        source = nil
+        input?.remove(at: reactor.now)
+        input = nil
     }
 
-    private func tell(_ state: InputSource.State) {
-        if source == nil { source = inputs.add(.evdev, name: node.name, device: node.device) }
-        source?.state = state
+    private func tell(_ state: Input.State) {
+        if input == nil { input = inputs.add(.evdev, name: node.name, device: node.device) }
+        input?.state = state
     }
 
     private func details(_ error: Errno) -> Reason.Details { [.path: .text(node.path), .message: "\(error)"] }

@@ -76,13 +76,13 @@ package final class CommandIntake: AgentPart {
     ///
     /// - Parameter instant: the time of the press, on CLOCK_MONOTONIC.
     package func submit(
-        _ subtype: RemoteControlSubtype, at instant: Duration, source: InputSource,
+        _ subtype: RemoteControlSubtype, at instant: Duration, from input: Input,
         completion: @escaping (Outcome) -> Void
     ) {
         submit(
             CommandEvent(
-                subtype, timestamp: instant, input: source.kind, sender: nil, source: source.number,
-                device: source.name),
+                subtype, timestamp: instant, input: input.kind, sender: nil, inputNumber: input.number,
+                device: input.name),
             completion)
     }
 

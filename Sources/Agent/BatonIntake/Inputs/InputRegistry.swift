@@ -5,23 +5,23 @@ package import BatonEvents
 package import BatonRouting
 package import BatonValues
 
-/// All sources of presses, for the chain, `batonctl inputs` and the doctor.
+/// All inputs of presses, for the chain, `batonctl inputs` and the doctor.
 @MainActor
 package final class InputRegistry {
-    /// What happens to the sources.
+    /// What happens to the inputs.
     package enum Change {
-        /// A source was added or removed, or has changed its state.
-        case sources
-        /// A press came that another source has delivered already (rule B8).
-        case duplicate(RemoteControlSubtype, InputSource)
+        /// An input was added or removed, or has changed its state.
+        case inputs
+        /// A press came that another input has delivered already (rule B8).
+        case duplicate(RemoteControlSubtype, Input)
     }
 
-    /// Called for each press, before it is known whether it is a duplicate. No ``Change``: those that look at the sources would be
+    /// Called for each press, before it is known whether it is a duplicate. No ``Change``: those that look at the inputs would be
     /// called on the path of each command.
-    package var onPress: ((RemoteControlSubtype, InputSource) -> Void)?
+    package var onPress: ((RemoteControlSubtype, Input) -> Void)?
 
     /// In the order in which they were added.
-    package private(set) var sources: [InputSource] = []
+    package private(set) var all: [Input] = []
 
     private let intake: CommandIntake
     private let observers = Observers<Change>()
@@ -32,22 +32,22 @@ package final class InputRegistry {
         self.intake = intake
     }
 
-    /// Adds a source.
+    /// Adds an input.
     ///
     /// - Parameters:
     ///   - name: the name shown to the user.
     ///   - device: the same text for all nodes of one device; empty otherwise.
-    package func add(_ kind: InputKind, name: String, device: String = "") -> InputSource {
-        let source = InputSource(
-            kind, name: name, device: device, number: nextNumber, input: input(kind, device), registry: self)
+    package func add(_ kind: InputKind, name: String, device: String = "") -> Input {
+        let input = Input(
+            kind, name: name, device: device, number: nextNumber, identity: identity(kind, device), registry: self)
         nextNumber += 1
-        sources.append(source)
+        all.append(input)
         changed()
-        return source
+        return input
     }
 
-    /// The identity by which presses of different sources are compared (rule B8).
-    private func input(_ kind: InputKind, _ device: String) -> RemoteControlInput {
+    /// The identity by which presses of different inputs are compared (rule B8).
+    private func identity(_ kind: InputKind, _ device: String) -> RemoteControlInput {
         switch kind {
         case .mpris, .control: return .caller
         case .bluetooth: return .bluetooth
@@ -55,35 +55,35 @@ package final class InputRegistry {
         case .kde: return .kde
         case .portal: return .portal
         case .evdev:
-            let sibling = device.isEmpty ? nil : sources.first { $0.kind == .evdev && $0.device == device }
+            let sibling = device.isEmpty ? nil : all.first { $0.kind == .evdev && $0.device == device }
             let node = UInt64(nextNumber)
-            guard case .key(let device, _) = sibling?.input else { return .key(device: node, node: node) }
+            guard case .key(let device, _) = sibling?.identity else { return .key(device: node, node: node) }
             return .key(device: device, node: node)
         }
     }
 
-    package func remove(_ source: InputSource) {
-        sources.removeAll { $0 === source }
+    package func remove(_ input: Input) {
+        all.removeAll { $0 === input }
         changed()
     }
 
     /// Adds an observer, which is called after those before it.
     package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
-    package func changed() { observers.tell(.sources) }
+    package func changed() { observers.tell(.inputs) }
 
-    /// Whether the press is new: no other source has delivered it within 80 ms (rule B8).
-    package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from source: InputSource) -> Bool {
-        onPress?(command, source)
-        let isNew = merger.accepts(command, from: source.input, pressedAt: instant)
-        if !isNew { observers.tell(.duplicate(command, source)) }
+    /// Whether the press is new: no other input has delivered it within 80 ms (rule B8).
+    package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from input: Input) -> Bool {
+        onPress?(command, input)
+        let isNew = merger.accepts(command, from: input.identity, pressedAt: instant)
+        if !isNew { observers.tell(.duplicate(command, input)) }
         return isNew
     }
 
     package func send(
-        _ command: RemoteControlSubtype, at instant: Duration, from source: InputSource,
+        _ command: RemoteControlSubtype, at instant: Duration, from input: Input,
         _ completion: @escaping (Outcome) -> Void
     ) {
-        intake.submit(command, at: instant, source: source, completion: completion)
+        intake.submit(command, at: instant, from: input, completion: completion)
     }
 }

@@ -4,7 +4,7 @@ import BatonButtons
 import BatonEvents
 import BatonReactor
 
-/// The media keys of one source: sends one event for each press, however often the key repeats while it is held (rules
+/// The media keys of one input: sends one event for each press, however often the key repeats while it is held (rules
 /// KEYS23 and KEYS24).
 ///
 /// A seek key seeks while it is held. Where releases are not reported, a press is one step (rule MPRIS30), and the key
@@ -14,18 +14,18 @@ final class HeldKeys {
     /// Called for a key that is not a remote-control event.
     var onOther: ((MediaKey) -> Void)?
 
-    private let source: InputSource
+    private let input: Input
     private let reactor: Reactor
     private var keys: [MediaKey: KeyRepetition] = [:]
-    /// The seek keys whose last press another source had delivered already (rule B8): that one seeks.
+    /// The seek keys whose last press another input had delivered already (rule B8): that one seeks.
     private var repeated: Set<MediaKey> = []
     /// Whether a release ends seeking.
     private let trustsReleases: () -> Bool
     private var timer: ReactorTimer?
 
     /// - Parameter trustsReleases: whether releases are reported when they happen.
-    init(_ source: InputSource, reactor: Reactor, trustsReleases: @escaping () -> Bool) {
-        self.source = source
+    init(_ input: Input, reactor: Reactor, trustsReleases: @escaping () -> Bool) {
+        self.input = input
         self.reactor = reactor
         self.trustsReleases = trustsReleases
     }
@@ -40,7 +40,7 @@ final class HeldKeys {
     func released(_ key: MediaKey) {
         let now = reactor.now
         tell(key, keys[key, default: KeyRepetition()].released(at: now))
-        if trustsReleases(), let end = key.command?.end { source.submit(end, at: now) }
+        if trustsReleases(), let end = key.command?.end { input.submit(end, at: now) }
         arm()
     }
 
@@ -49,7 +49,7 @@ final class HeldKeys {
         timer?.cancel()
         keys = [:]
         repeated = []
-        source.endSeeking(at: reactor.now)
+        input.endSeeking(at: reactor.now)
     }
 
     private func tell(_ key: MediaKey, _ events: [KeyRepetition.Event]) {
@@ -60,18 +60,18 @@ final class HeldKeys {
             }
             switch event {
             case .press(let instant): press(key, command, at: instant)
-            case .held where command.end != nil && !repeated.contains(key): source.submit(command, at: reactor.now)
-            case .letGo: if let end = command.end { source.submit(end, at: reactor.now) }
+            case .held where command.end != nil && !repeated.contains(key): input.submit(command, at: reactor.now)
+            case .letGo: if let end = command.end { input.submit(end, at: reactor.now) }
             case .held: break
             }
         }
     }
 
     private func press(_ key: MediaKey, _ command: RemoteControlSubtype, at instant: Duration) {
-        let isNew = source.submit(command, at: instant)
+        let isNew = input.submit(command, at: instant)
         guard let end = command.end else { return }
         if isNew { repeated.remove(key) } else { repeated.insert(key) }
-        if !trustsReleases() { source.submit(end, at: reactor.now) }
+        if !trustsReleases() { input.submit(end, at: reactor.now) }
     }
 
     private func arm() {

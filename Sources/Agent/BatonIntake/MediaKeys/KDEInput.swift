@@ -24,7 +24,7 @@ final class KDEInput {
     private var watch: NameWatch?
     private var matches: [Match] = []
     private var owner: BusName?
-    private var source: InputSource?
+    private var input: Input?
     private var heldKeys: HeldKeys?
     private var claim = Claim.none
     private var trust = ReleaseTrust()
@@ -75,10 +75,10 @@ final class KDEInput {
         leave()
         guard let owner else { return }
         self.owner = owner
-        let source = inputs.add(.kde, name: "KDE shortcuts")
-        self.source = source
+        let input = inputs.add(.kde, name: "KDE shortcuts")
+        self.input = input
         // Without a release that can be trusted, a press is one step (rule MPRIS30).
-        heldKeys = HeldKeys(source, reactor: connection.reactor) { [weak self] in self?.trust.isEarned ?? false }
+        heldKeys = HeldKeys(input, reactor: connection.reactor) { [weak self] in self?.trust.isEarned ?? false }
         func listen(
             _ path: ObjectPath?, _ interface: InterfaceName, _ member: MemberName,
             _ handler: @escaping (Message) -> Void
@@ -109,8 +109,8 @@ final class KDEInput {
         matches = []
         heldKeys?.cancel()
         heldKeys = nil
-        source?.remove(at: connection.reactor.now)
-        source = nil
+        input?.remove(at: connection.reactor.now)
+        input = nil
         owner = nil
         claim = .none
         trust = ReleaseTrust()
@@ -129,7 +129,7 @@ final class KDEInput {
         guard keys.isAgreed else {
             claim = .none
             retry.reset()
-            source?.state = .waiting(.input(.keysUnclaimed, [.desktop: .text(MediaKeysDesktop.kde.rawValue)]))
+            input?.state = .waiting(.input(.keysUnclaimed, [.desktop: .text(MediaKeysDesktop.kde.rawValue)]))
             return
         }
         switch claim {
@@ -147,7 +147,7 @@ final class KDEInput {
     private func ask() {
         guard let owner else { return }
         claim = .asked
-        source?.state = .waiting(.input(.keysAsked, [.service: Self.service]))
+        input?.state = .waiting(.input(.keysAsked, [.service: Self.service]))
         keys.take { [weak self] result in
             // The reply does not count if kglobalaccel has gone or the consent was withdrawn meanwhile.
             guard let self, self.owner == owner, claim == .asked else { return }
@@ -156,30 +156,30 @@ final class KDEInput {
     }
 
     private func took(_ result: Result<[String], DBusError>) {
-        guard let source else { return }
+        guard let input else { return }
         claim = .answered
-        source.note = nil
+        input.note = nil
         switch result {
         case .success(let missing):
             let reason = Reason.input(.keysTaken, [.keys: .text(missing.joined(separator: ", "))])
             // Some of them may be the user's choice (rule SETUP10).
-            source.state = missing.count == KDEShortcut.all.count ? .off(reason) : .listening
-            if !missing.isEmpty { source.note = reason }
+            input.state = missing.count == KDEShortcut.all.count ? .off(reason) : .listening
+            if !missing.isEmpty { input.note = reason }
             if keys.hasChoices { reviewSoon() }
         case .failure(let error):
             claim = .failed(connection.reactor.now)
             tryAgain(error)
         }
-        logger.info("KDE shortcuts: \(source.state.text)")
+        logger.info("KDE shortcuts: \(input.state.text)")
     }
 
     private func tryAgain(_ error: DBusError) {
         let details: Reason.Details = [.service: Self.service, .message: .text(error.message)]
         guard !retry.isExhausted else {
-            source?.state = .off(.input(.keysRefused, details))
+            input?.state = .off(.input(.keysRefused, details))
             return
         }
-        source?.state = .waiting(.input(.keysDelayed, details))
+        input?.state = .waiting(.input(.keysDelayed, details))
         retry.schedule { [weak self] in
             guard let self, keys.isAgreed else { return }
             ask()

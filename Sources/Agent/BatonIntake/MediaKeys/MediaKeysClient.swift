@@ -31,7 +31,7 @@ final class MediaKeysClient {
     private var match: Match?
     private var owners: [BusName: BusName] = [:]
     private var owner: BusName?
-    private var source: InputSource?
+    private var input: Input?
     private var keys: HeldKeys?
     /// The name may have an owner shortly before the object exists (measured with MATE, rule KEYS7).
     private let retry: RetryTimer
@@ -76,7 +76,7 @@ final class MediaKeysClient {
         if isServing { return grab() }
         keys?.cancel()
         release()
-        source?.state = .waiting(.session(.inactive))
+        input?.state = .waiting(.session(.inactive))
     }
 
     private func ownerChanged(_ name: BusName, _ owner: BusName?) {
@@ -86,10 +86,10 @@ final class MediaKeysClient {
         leave()
         guard let first else { return }
         self.owner = first
-        let source = inputs.add(.mediaKeys, name: daemon.title)
-        source.state = .waiting(.input(.keysAsked, [.service: .text(name.rawValue)]))
-        self.source = source
-        let keys = HeldKeys(source, reactor: connection.reactor) { false }
+        let input = inputs.add(.mediaKeys, name: daemon.title)
+        input.state = .waiting(.input(.keysAsked, [.service: .text(name.rawValue)]))
+        self.input = input
+        let keys = HeldKeys(input, reactor: connection.reactor) { false }
         keys.onOther = { [weak self] in self?.onMode?($0) }
         self.keys = keys
         match = connection.addMatch(
@@ -105,8 +105,8 @@ final class MediaKeysClient {
         match = nil
         keys?.cancel()
         keys = nil
-        source?.remove(at: connection.reactor.now)
-        source = nil
+        input?.remove(at: connection.reactor.now)
+        input = nil
         owner = nil
         mayHold = false
     }
@@ -137,7 +137,7 @@ final class MediaKeysClient {
         // If the session has become inactive meanwhile, the release was sent after the grab.
         guard isServing else { return }
         mayHold = true
-        source?.state = .listening
+        input?.state = .listening
         logger.info("\(daemon.title): grabbed the media keys")
     }
 
@@ -150,11 +150,11 @@ final class MediaKeysClient {
         let isNewGNOME = [.unknownMethod, .unknownInterface, .unknownObject].contains(error.name)
         if isNewGNOME, isBound() {
             // The desktop's own shortcuts send the keys, and the doctor has a row for that.
-            source?.remove(at: connection.reactor.now)
-            source = nil
+            input?.remove(at: connection.reactor.now)
+            input = nil
             return
         }
-        source?.state = .off(Self.reason(error))
+        input?.state = .off(Self.reason(error))
         logger.notice("\(daemon.title): the media keys cannot be grabbed: \(error)")
     }
 

@@ -28,7 +28,7 @@ final class PortalInput {
     private var portal: BusName?
     private var session: ObjectPath?
     private var matches: [Match] = []
-    private var source: InputSource?
+    private var input: Input?
     private var keys: HeldKeys?
     private var nextNumber = 1
     /// Whether the user has refused.
@@ -44,10 +44,10 @@ final class PortalInput {
 
     func open() {
         guard watch == nil else { return }
-        let source = inputs.add(.portal, name: "shortcuts portal")
-        source.state = .waiting(.input(.portalAwaited))
-        self.source = source
-        keys = HeldKeys(source, reactor: connection.reactor) { true }
+        let input = inputs.add(.portal, name: "shortcuts portal")
+        input.state = .waiting(.input(.portalAwaited))
+        self.input = input
+        keys = HeldKeys(input, reactor: connection.reactor) { true }
         watch = connection.watchName(DesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
         PortalStarter.start(on: connection)
     }
@@ -61,15 +61,15 @@ final class PortalInput {
         leave()
         isRefused = false
         keys = nil
-        source?.remove(at: connection.reactor.now)
-        source = nil
+        input?.remove(at: connection.reactor.now)
+        input = nil
     }
 
     private func ownerChanged(_ owner: BusName?) {
         leave()
         guard !isRefused else { return }
         guard let owner else {
-            source?.state = .waiting(.input(.portalAwaited))
+            input?.state = .waiting(.input(.portalAwaited))
             return
         }
         portal = owner
@@ -95,7 +95,7 @@ final class PortalInput {
     private func stop(_ reason: Reason) {
         closeSession()
         leave()
-        source?.state = .off(reason)
+        input?.state = .off(reason)
         logger.notice("shortcuts portal: \(reason)")
     }
 
@@ -151,7 +151,7 @@ final class PortalInput {
             self?.session = nil
             self?.stop(.input(.shortcutsEnded))
         }
-        source?.state = .waiting(.input(.shortcutsAsked))
+        input?.state = .waiting(.input(.shortcutsAsked))
         let shortcuts = Value.array(DBusArray("(sa{sv})", PortalShortcut.allCases.map(\.value)))
         request(
             "BindShortcuts", [.objectPath(session), shortcuts, .string("")], [], within: Self.consentLimit
@@ -197,7 +197,7 @@ final class PortalInput {
     /// Hyprland's portal takes any shortcut, and binds no key to it before the user does (rule KEYS19). Until it is
     /// known that the play key, which headsets and keyboards have, arrives this way, another program may receive it.
     private func review() {
-        source?.state =
+        input?.state =
             reached.contains(.playPause)
             ? .listening
             : .waiting(.input(.shortcutUnbound, [.shortcut: .text(PortalShortcut.playPause.title)]))

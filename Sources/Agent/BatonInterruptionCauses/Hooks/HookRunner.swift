@@ -160,11 +160,11 @@ package final class HookRunner: AgentPart {
 
     private func happened(_ effect: InterruptionEffect) {
         switch effect {
-        case .began(let id, let source, let players):
+        case .began(let id, let cause, let players):
             let reason = interruptions.model.interruptions[id]?.request.reason ?? ""
-            tell(.interruptionBegan, source, reason, players)
-            if source == .routeLost { tell(.routeLost, source, reason, players) }
-        case .ended(_, let source, let resumed): tell(.interruptionEnded, source, "", resumed)
+            tell(.interruptionBegan, cause, reason, players)
+            if cause == .routeLost { tell(.routeLost, cause, reason, players) }
+        case .ended(_, let cause, let resumed): tell(.interruptionEnded, cause, "", resumed)
         default: break
         }
     }
@@ -190,10 +190,10 @@ package final class HookRunner: AgentPart {
     }
 
     private func tell(
-        _ event: HookEvent, _ source: InterruptionSource, _ reason: String, _ players: [PlayerIdentity]
+        _ event: HookEvent, _ cause: InterruptionCause, _ reason: String, _ players: [PlayerIdentity]
     ) {
         var occasion = HookOccasion(event)
-        occasion.set("SOURCE", source.rawValue)
+        occasion.set("SOURCE", cause.rawValue)
         occasion.set("REASON", reason)
         occasion.set("PLAYERS", players.map { PlayerPattern.withoutPrefix($0.name) }.joined(separator: " "))
         fire(occasion)

@@ -111,7 +111,7 @@ package final class LeaseRegistry: AgentPart {
             throw DBusError(.failed, "no pipe can be made: \(error)")
         }
         var wanted = InterruptionRequest(
-            request.kind.source, reason: Self.reason(request), resumes: request.resumes, longest: request.longest)
+            request.kind.cause, reason: Self.reason(request), resumes: request.resumes, longest: request.longest)
         wanted.origin = client.rawValue
         wanted.players = request.players.map { names in
             interruptions.players.identities.filter { player in names.contains { player.isNamed($0) } }

@@ -28,15 +28,15 @@ package final class CommandEvent: Event {
     @exclusivity(unchecked) package var completion: ((Outcome) -> Void)?
 
     /// - Parameters:
-    ///   - source: the number of the device or service that sent the event; nil for a caller on the bus.
+    ///   - inputNumber: the number of the device or service that sent the event; nil for a caller on the bus.
     ///   - device: the name of that device or service for people.
     package init(
         _ subtype: RemoteControlSubtype, timestamp: Duration, input: InputKind, sender: BusName?,
-        source: Int? = nil, device: String? = nil
+        inputNumber: Int? = nil, device: String? = nil
     ) {
         command = subtype
         self.input = input
-        path = source.map(CommandPath.source) ?? (input == .mpris ? .face : .control)
+        path = inputNumber.map(CommandPath.input) ?? (input == .mpris ? .face : .control)
         inputText = device.map { "\(input.rawValue): \($0)" } ?? input.rawValue
         self.sender = sender
         super.init(remoteControl: subtype, timestamp: timestamp)

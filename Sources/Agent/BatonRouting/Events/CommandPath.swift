@@ -8,6 +8,6 @@ package enum CommandPath: Hashable, Sendable {
     case face
     /// A call on org.baton.Baton1.
     case control
-    /// A press of a device or service, with the number of its source.
-    case source(Int)
+    /// A press of a device or service, with the number of its input.
+    case input(Int)
 }

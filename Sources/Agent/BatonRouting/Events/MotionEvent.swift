@@ -8,13 +8,13 @@ package import BatonEvents
 @MainActor
 package final class MotionEvent: Event {
     package let phase: MotionEventPhase
-    package let input: ShakeInput.Source
+    package let input: ReportedShake.Origin
     /// The unique name of the caller of `SimulateMotion`; nil for the accelerometer.
     package let sender: BusName?
     /// Called once, with the outcome.
     package var completion: ((MotionOutcome) -> Void)?
 
-    package init(_ phase: MotionEventPhase, timestamp: Duration, input: ShakeInput.Source, sender: BusName?) {
+    package init(_ phase: MotionEventPhase, timestamp: Duration, input: ReportedShake.Origin, sender: BusName?) {
         self.phase = phase
         self.input = input
         self.sender = sender
@@ -34,7 +34,7 @@ package final class MotionEvent: Event {
     }
 
     /// The input as `batonctl monitor` shows it: "accelerometer shake-began".
-    package var inputText: String { ShakeInput(input, phase).text }
+    package var inputText: String { ReportedShake(input, phase).text }
 }
 
 /// The outcome of a phase of a shake. Each phase has exactly one.

@@ -13,7 +13,7 @@ package struct DisplayEnvironment: Equatable, Sendable {
     static let displayNames = compositorNames.union(["DISPLAY", "I3SOCK", "XAUTHORITY", "XDG_CURRENT_DESKTOP"])
     /// The variables that a Wayland compositor sets, and that are wrong after it has ended.
     private static var compositorNames: Set<String> {
-        Set(FocusSourceName.allCases.compactMap(\.variable)).union(["WAYLAND_DISPLAY"])
+        Set(FocusProviderName.allCases.compactMap(\.variable)).union(["WAYLAND_DISPLAY"])
     }
     /// The variables that are the same for the whole login.
     static let loginNames: Set<String> = ["HOME", "XDG_RUNTIME_DIR"]

@@ -13,10 +13,10 @@ package struct FocusedApp: Equatable, Sendable {
     /// What the app is called, the name that people know first: its desktop file's name, its window's class. Each is clean
     /// (``FocusText/clean(_:)``), none is empty, and none is there twice.
     package let names: [String]
-    /// The window, as the source identifies it.
+    /// The window, as the provider identifies it.
     package var window = ""
     /// Who told that it is in front; nil where nobody was asked.
-    package var source: FocusSourceName?
+    package var provider: FocusProviderName?
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?
     /// Whether the display says that its process has this window and no other. Only then are actions that the process
@@ -29,14 +29,14 @@ package struct FocusedApp: Equatable, Sendable {
     /// - Parameter names: the names as the display tells them; nil and empty for what it does not tell.
     package init(
         process: UInt32?, isProcessCertain: Bool = true, claimedProcess: UInt32? = nil, names: [String?] = [],
-        window: String = "", source: FocusSourceName? = nil, gtk: GTKAddress? = nil
+        window: String = "", provider: FocusProviderName? = nil, gtk: GTKAddress? = nil
     ) {
         self.process = process
         self.isProcessCertain = isProcessCertain
         self.claimedProcess = claimedProcess
         self.names = Self.clean(names)
         self.window = window
-        self.source = source
+        self.provider = provider
         self.gtk = gtk
     }
 

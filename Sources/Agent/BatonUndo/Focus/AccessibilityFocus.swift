@@ -9,8 +9,8 @@ import BatonSession
 ///
 /// It subscribes to nothing: a listener on the accessibility bus makes every app emit signals.
 @MainActor
-final class AccessibilityFocus: FocusSource {
-    let name = FocusSourceName.accessibility
+final class AccessibilityFocus: FocusProvider {
+    let name = FocusProviderName.accessibility
     private let connection: Connection
     private let bus: BusQuestions
 

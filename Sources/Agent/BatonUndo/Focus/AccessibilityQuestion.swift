@@ -107,7 +107,7 @@ final class AccessibilityQuestion {
                 let name = (try? result.get())?.first?.asString
                 var app = FocusedApp(
                     process: process, names: [name], window: front.isAmbiguous ? "" : frame.windowName,
-                    source: .accessibility)
+                    provider: .accessibility)
                 app.isOnlyWindow = front.isOnlyWindow
                 then(app)
             }

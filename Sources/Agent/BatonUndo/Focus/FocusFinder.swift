@@ -6,7 +6,7 @@ package import BatonSession
 
 /// Finds the app that has the keyboard focus at the moment of the call (rules UNDO13 to UNDO16).
 ///
-/// It asks the sources that fit the session one after the other until one answers. It subscribes to nothing and keeps
+/// It asks the providers that fit the session one after the other until one answers. It subscribes to nothing and keeps
 /// nothing open, so it costs nothing between two calls.
 @MainActor
 package final class FocusFinder {
@@ -23,12 +23,12 @@ package final class FocusFinder {
     package let inspector: AppInspector
     private let processes: ProcessInspector
     private let reactor: Reactor
-    private let sway: any FocusSource
-    private let hyprland: any FocusSource
-    private let kwin: any FocusSource
-    private let accessibility: any FocusSource
+    private let sway: any FocusProvider
+    private let hyprland: any FocusProvider
+    private let kwin: any FocusProvider
+    private let accessibility: any FocusProvider
 
-    /// How long all sources together may take. A longer time delays the question after the shake.
+    /// How long all providers together may take. A longer time delays the question after the shake.
     package static let patience = Duration.milliseconds(400)
 
     /// - Parameters:
@@ -57,7 +57,7 @@ package final class FocusFinder {
     package func find(then: @escaping (FocusReport) -> Void) {
         let deadline = reactor.now + Self.patience
         environment.read { [self] environment in
-            FocusSearch(sources(in: environment), in: environment, by: deadline, reactor: reactor) { [self] report in
+            FocusSearch(providers(in: environment), in: environment, by: deadline, reactor: reactor) { [self] report in
                 lookInside(report, by: deadline, then: then)
             }.start()
         }
@@ -80,10 +80,10 @@ package final class FocusFinder {
         }.start()
     }
 
-    /// The sources that can know in such a session, the most reliable first.
-    package func sources(in environment: DisplayEnvironment) -> [any FocusSource] {
+    /// The providers that can know in such a session, the most reliable first.
+    package func providers(in environment: DisplayEnvironment) -> [any FocusProvider] {
         guard environment.hasDisplay else { return [] }
-        var x11: [any FocusSource] = []
+        var x11: [any FocusProvider] = []
         if environment["DISPLAY"] != nil, let askX11 { x11 = [X11Focus(askX11)] }
         // Xwayland is asked last: the question may have to start it, and it knows only its own windows.
         return environment.isWayland ? [sway, hyprland, kwin, accessibility] + x11 : x11 + [sway, accessibility]

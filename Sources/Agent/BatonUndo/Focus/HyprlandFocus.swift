@@ -8,8 +8,8 @@ import Glibc
 
 /// Asks Hyprland for its active window (its wiki, "IPC": `j/activewindow` on the command socket).
 @MainActor
-final class HyprlandFocus: FocusSource {
-    let name = FocusSourceName.hyprland
+final class HyprlandFocus: FocusProvider {
+    let name = FocusProviderName.hyprland
     private let reactor: Reactor
     private let user: uid_t
 
@@ -73,6 +73,6 @@ final class HyprlandFocus: FocusSource {
                 // For an X11 window Hyprland may report the process of Xwayland.
                 process: process, isProcessCertain: window["xwayland"]?.asBool != true,
                 names: [window["class"]?.asString, window["initialClass"]?.asString],
-                window: FocusText.clean(window["address"]?.asString ?? ""), source: .hyprland))
+                window: FocusText.clean(window["address"]?.asString ?? ""), provider: .hyprland))
     }
 }

@@ -11,8 +11,8 @@ package import BatonSession
 /// is one question at a time, because KWin numbers scripts by how many there are, and two may get the same number. A
 /// caller that asks while a question is under way gets the answer to that question.
 @MainActor
-package final class KWinFocus: FocusSource {
-    package let name = FocusSourceName.kwin
+package final class KWinFocus: FocusProvider {
+    package let name = FocusProviderName.kwin
     private let connection: Connection
     private let bus: BusQuestions
     private var serial: UInt64 = 0
@@ -130,7 +130,7 @@ package final class KWinFocus: FocusSource {
             return .failure(.failed(.focus(.noProcess)))
         }
         var app = FocusedApp(
-            process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), source: .kwin)
+            process: number, names: [desktopFile, resourceClass], window: FocusText.clean(window), provider: .kwin)
         app.isOnlyWindow = isOnlyWindow
         return .success(app)
     }

@@ -9,8 +9,8 @@ import Glibc
 /// Asks sway for its tree (sway-ipc(7), GET_TREE). i3 has the same protocol, but its tree does not name processes (rule
 /// UNDO14).
 @MainActor
-final class SwayFocus: FocusSource {
-    let name = FocusSourceName.sway
+final class SwayFocus: FocusProvider {
+    let name = FocusProviderName.sway
     private let reactor: Reactor
     private let user: uid_t
 

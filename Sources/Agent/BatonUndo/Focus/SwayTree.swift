@@ -89,7 +89,7 @@ enum SwayTree {
             names: [
                 node["app_id"]?.asString, properties?["class"]?.asString, properties?["instance"]?.asString,
             ],
-            window: node["id"]?.asInteger.map(String.init) ?? "", source: .sway)
+            window: node["id"]?.asInteger.map(String.init) ?? "", provider: .sway)
         // sway lets the windows float that are dialogs, and those that have one size.
         app.isOnlyWindow = windows[process] == 1 && type == "con"
         return .success(app)

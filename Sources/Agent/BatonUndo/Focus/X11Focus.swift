@@ -5,8 +5,8 @@ import BatonSession
 
 /// Asks the X server for the window in front, through `baton-keys` (rule UNDO13).
 @MainActor
-final class X11Focus: FocusSource {
-    let name = FocusSourceName.x11
+final class X11Focus: FocusProvider {
+    let name = FocusProviderName.x11
     /// Only the X server knows whether a screen locker has grabbed the keyboard. The accessibility bus still names the
     /// app behind the lock, and that app would carry out the undo.
     let isDecisive = true

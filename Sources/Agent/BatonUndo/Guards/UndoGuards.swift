@@ -136,7 +136,7 @@ package enum UndoVerdict: Sendable, Equatable {
 package struct UndoSituation: Sendable, Equatable {
     /// The app in front; nil if it is unknown.
     package var app: FocusedApp?
-    /// Whether ``app`` is nil because the source that could name it did not answer in time, as on a busy machine.
+    /// Whether ``app`` is nil because the provider that could name it did not answer in time, as on a busy machine.
     var isLate = false
     /// When it was seen in front, since boot; nil for now.
     var seenAt: Duration?

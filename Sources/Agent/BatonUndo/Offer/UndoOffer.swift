@@ -306,7 +306,7 @@ package final class UndoOffer {
         }
     }
 
-    /// Looks at the app in front, and again for half a second if a source was late (rule UNDO43).
+    /// Looks at the app in front, and again for half a second if a provider was late (rule UNDO43).
     private func lookUntilAnswered(then: @escaping (UndoSituation) -> Void) {
         lookAgain(until: reactor.now + Self.returnTime, { $0.isLate && $0.obstacle == nil }, then: then)
     }
@@ -337,7 +337,7 @@ package final class UndoOffer {
         }
     }
 
-    /// Looks once more before keys are pressed: tells why the app must not get them, nil if it may. A source that
+    /// Looks once more before keys are pressed: tells why the app must not get them, nil if it may. A provider that
     /// answers too late, as on a busy machine, has not named another window, so it is asked again for half a second.
     private func objection(to app: FocusedApp, then: @escaping (Reason?) -> Void) {
         let isUnclear: (UndoSituation) -> Bool = { [guards] present in

@@ -29,8 +29,8 @@ struct MonitoredEvent: Hashable, Sendable {
         else { return nil }
         self.subtype = subtype
         self.timestamp = timestamp
-        if let shake = ShakeInput(text: source), subtype == Self.shake {
-            (input, name) = (shake.source.rawValue, shake.phase.word)
+        if let shake = ReportedShake(text: source), subtype == Self.shake {
+            (input, name) = (shake.origin.rawValue, shake.phase.word)
         } else {
             (input, name) = (source, RemoteControlSubtype(rawValue: Int(subtype))?.word ?? String(subtype))
         }

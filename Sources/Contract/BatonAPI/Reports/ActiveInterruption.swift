@@ -7,7 +7,7 @@ package struct ActiveInterruption: WireValue, Equatable, Sendable {
     package static var signature: Signature { "(ussstas)" }
 
     package let id: UInt32
-    /// A word of `InterruptionSource`, or the kind of an app's, or of a newer agent.
+    /// A word of `InterruptionCause`, or the kind of an app's, or of a newer agent.
     package let source: String
     package let reason: String
     /// The unique name of the app that began it; empty for another cause.

@@ -9,7 +9,7 @@
 /// | paused | paused | over, or pausing once more | over | over | over | | due, or over | paused | |
 /// | due | due | over | over | over | over | | | paused | over: plays |
 ///
-/// *Too late* is 150 ms in awaiting and 1 s in pausing. *Once more* is for sources that insist (rules I100 and I103).
+/// *Too late* is 150 ms in awaiting and 1 s in pausing. *Once more* is for causes that insist (rules I100 and I103).
 enum HoldState: Sendable, Equatable {
     /// Another program pauses it as well; nothing was sent (rule I24).
     case awaiting(until: Duration)

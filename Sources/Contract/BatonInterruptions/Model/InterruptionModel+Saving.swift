@@ -19,7 +19,7 @@ extension InterruptionModel {
                 track: hold.track, position: hold.position, place: hold.place, told: hold.told,
                 holders: Set(
                     hold.holders.compactMap { interruptions[$0] }.map {
-                        InterruptionSnapshot.Holder(source: $0.request.source, mark: $0.mark)
+                        InterruptionSnapshot.Holder(cause: $0.request.cause, mark: $0.mark)
                     }))
         }
     }
@@ -36,13 +36,13 @@ extension InterruptionModel {
         restoring = now + Self.restoring
     }
 
-    /// A source was asked, and what a saved state names of it is over: it has ended normally while no agent was there (rule
+    /// A cause was asked, and what a saved state names of it is over: it has ended normally while no agent was there (rule
     /// I131).
-    package mutating func endRestored(_ source: InterruptionSource, at time: Duration) {
+    package mutating func endRestored(_ cause: InterruptionCause, at time: Duration) {
         advance(to: time)
         guard restoring != nil else { return }
-        over.insert(source)
-        for id in restored.keys.sorted() where interruptions[id]?.request.source == source {
+        over.insert(cause)
+        for id in restored.keys.sorted() where interruptions[id]?.request.cause == cause {
             close(id, isNormal: true)
         }
     }
@@ -64,7 +64,7 @@ extension InterruptionModel {
         hold.position = entry.position
         hold.place = entry.place
         hold.told = entry.told
-        for saved in entry.holders where !over.contains(saved.source) {
+        for saved in entry.holders where !over.contains(saved.cause) {
             hold.holders.insert(holder(saved, until: restoring))
         }
         // What is there is not known before a sound server has been asked.
@@ -78,13 +78,13 @@ extension InterruptionModel {
 
     /// The interruption that stands for a saved one: the user's own, one that has come again, or one that is awaited.
     private mutating func holder(_ saved: InterruptionSnapshot.Holder, until deadline: Duration) -> UInt32 {
-        if saved.source == .manual { return openManual() }
+        if saved.cause == .manual { return openManual() }
         let id = interruptions.values.filter { interruption in
-            interruption.request.source == saved.source && interruption.mark == saved.mark
-                && (saved.source.comesAgain || restored[interruption.id] != nil)
+            interruption.request.cause == saved.cause && interruption.mark == saved.mark
+                && (saved.cause.comesAgain || restored[interruption.id] != nil)
         }.map(\.id).min()
         if let id { return id }
-        let new = open(InterruptionRequest(saved.source), mark: saved.mark)
+        let new = open(InterruptionRequest(saved.cause), mark: saved.mark)
         restored[new] = deadline
         return new
     }
@@ -93,7 +93,7 @@ extension InterruptionModel {
 extension InterruptionSnapshot.Entry {
     /// Whether the player is as it was left: paused, and at the same place (rules I8 and I140).
     fileprivate func isStillSo(_ facts: PlayerFacts) -> Bool {
-        guard facts.state == .paused, !sources.isEmpty, facts.track == track else { return false }
+        guard facts.state == .paused, !causes.isEmpty, facts.track == track else { return false }
         guard let position, let present = facts.position else { return true }
         return !Hold.isFar(present, from: position)
     }

@@ -68,8 +68,8 @@ package struct InterruptionModel: Sendable {
         didSet { isChanged = true }
     }
     var restoring: Duration?
-    /// The sources of a saved state that were asked, and whose interruptions are over (rule I131).
-    var over: Set<InterruptionSource> = []
+    /// The causes of a saved state that were asked, and whose interruptions are over (rule I131).
+    var over: Set<InterruptionCause> = []
     /// Whether the session is locked; nil when that is not known (rule I133).
     package internal(set) var isLocked: Bool? = false
     /// Whether another session is in front; nil when that is not known (rule I134).
@@ -161,15 +161,15 @@ package struct InterruptionModel: Sendable {
             }
     }
 
-    /// The players that interruptions of a source hold.
-    package func players(heldBy source: InterruptionSource) -> Set<PlayerIdentity> {
+    /// The players that interruptions of a cause hold.
+    package func players(heldBy cause: InterruptionCause) -> Set<PlayerIdentity> {
         Set(
-            holds.filter { $0.value.holders.contains { interruptions[$0]?.request.source == source } }.map(\.key))
+            holds.filter { $0.value.holders.contains { interruptions[$0]?.request.cause == cause } }.map(\.key))
     }
 
-    /// Whether a saved state names an interruption of a source that has not come again (rule I8).
-    package func isAwaited(_ source: InterruptionSource) -> Bool {
-        restored.keys.contains { interruptions[$0]?.request.source == source }
+    /// Whether a saved state names an interruption of a cause that has not come again (rule I8).
+    package func isAwaited(_ cause: InterruptionCause) -> Bool {
+        restored.keys.contains { interruptions[$0]?.request.cause == cause }
     }
 
     /// Uses no number up to this one: an interruption before a restart had it (rule I1).

@@ -13,7 +13,7 @@ package struct InterruptionSettings: Sendable, Equatable {
 
     package init() {}
 
-    func limit(of source: InterruptionSource) -> Duration {
-        source == .wear ? wearLimit : resumeLimit
+    func limit(of cause: InterruptionCause) -> Duration {
+        cause == .wear ? wearLimit : resumeLimit
     }
 }

@@ -14,7 +14,7 @@ extension Configuration {
         /// Whether a player that cannot pause is stopped (rule I2).
         package var stopsUnpausable = false
         /// What the user chose of causes that have one key, where that is not what they do without it (rules I26 and I27).
-        private var choices: [InterruptionSource: PauseChoice] = [:]
+        private var choices: [InterruptionCause: PauseChoice] = [:]
         /// Which streams are a call (rule I28).
         package var call = CallSign.phone
         /// How long a stream must count until a call begins.
@@ -42,11 +42,11 @@ extension Configuration {
         package init() {}
 
         /// What a cause with one key does.
-        package func choice(of cause: InterruptionSource) -> PauseChoice {
+        package func choice(of cause: InterruptionCause) -> PauseChoice {
             choices[cause] ?? cause.key?.initial ?? .nothing
         }
 
-        fileprivate mutating func choose(_ choice: PauseChoice, for cause: InterruptionSource) {
+        fileprivate mutating func choose(_ choice: PauseChoice, for cause: InterruptionCause) {
             choices[cause] = choice == cause.key?.initial ? nil : choice
         }
     }
@@ -96,7 +96,7 @@ extension Configuration {
             .scalar(
                 "stop-unpausable", .at(\.interruptions.stopsUnpausable), .boolean,
                 "Whether a player that cannot pause is stopped. A live stream loses its place, so it is not resumed."),
-        ] + InterruptionSource.allCases.compactMap(causeKey) + [
+        ] + InterruptionCause.allCases.compactMap(causeKey) + [
             .scalar(
                 "wear-resume", .at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
                 """
@@ -121,7 +121,7 @@ extension Configuration {
     }
 
     /// The key of a cause that says what it does in one word; nil without such a key.
-    private static func causeKey(_ cause: InterruptionSource) -> ConfigurationKey<Configuration>? {
+    private static func causeKey(_ cause: InterruptionCause) -> ConfigurationKey<Configuration>? {
         guard let key = cause.key else { return nil }
         let made = ConfigurationKey<Configuration>.scalar(
             cause.rawValue,

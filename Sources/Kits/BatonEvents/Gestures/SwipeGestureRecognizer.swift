@@ -27,13 +27,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// The longest time from the first finger down: 500 ms by default (rule G50).
     @exclusivity(unchecked) public var maximumDuration = Duration.milliseconds(500)
 
-    @exclusivity(unchecked) private var group = InputGroup()
+    @exclusivity(unchecked) private var group = GestureInputGroup()
     /// The directions that the path has not left.
     private var open: SwipeDirection = []
 
     override open func reset() {
         super.reset()
-        group = InputGroup()
+        group = GestureInputGroup()
         open = []
     }
 

@@ -122,7 +122,7 @@ import Testing
             beginnings += 1
             let isFirst = beginnings == 1
             let command = CommandEvent(
-                .beginSeekingForward, timestamp: rig.reactor.now, input: .evdev, sender: nil, source: 7)
+                .beginSeekingForward, timestamp: rig.reactor.now, input: .evdev, sender: nil, inputNumber: 7)
             command.completion = { [unowned self, unowned command] outcome in
                 if isFirst { beginning = outcome.word }
                 rig.seeking.resolve(command, outcome)
@@ -134,7 +134,7 @@ import Testing
         /// The button goes up.
         func end() {
             let command = CommandEvent(
-                .endSeekingForward, timestamp: rig.reactor.now, input: .evdev, sender: nil, source: 7)
+                .endSeekingForward, timestamp: rig.reactor.now, input: .evdev, sender: nil, inputNumber: 7)
             command.completion = { [unowned self] in ends.append($0.word) }
             rig.seeking.end(for: command)
         }

@@ -104,9 +104,10 @@ import Testing
     func phases() {
         for phase in MotionEventPhase.allCases {
             #expect(MotionEventPhase(word: phase.word) == phase && MotionEventPhase(number: phase.number) == phase)
-            let input = ShakeInput(.simulated, phase)
-            #expect(ShakeInput(text: input.text) == input)
+            let input = ReportedShake(.simulated, phase)
+            #expect(ReportedShake(text: input.text) == input)
         }
-        #expect(ShakeInput(text: "accelerometer") == nil && ShakeInput(text: "simulated shake-began twice") == nil)
+        #expect(
+            ReportedShake(text: "accelerometer") == nil && ReportedShake(text: "simulated shake-began twice") == nil)
     }
 }

@@ -19,11 +19,11 @@ import Testing
 @Suite struct MotionObjectTests {
     private static let path: ObjectPath = "/org/baton/Baton1"
 
-    private let stage: InputStage
+    private let stage: SensorStage
     private let motion: MotionObject
 
     init() throws {
-        stage = try InputStage("ready")
+        stage = try SensorStage("ready")
         let changes = ChangedProperties()
         motion = MotionObject(
             sensor: stage.sensor, streams: stage.streams, claims: stage.claims, changes: changes)

@@ -43,7 +43,8 @@ import Testing
         /// A skip that the player answered after so many milliseconds; it told its new track after `change`.
         func skip(answeredAfter answer: Int = 20, tellsAfter change: Int?) {
             let event = CommandEvent(
-                .nextTrack, timestamp: rig.reactor.now, input: .bluetooth, sender: nil, source: 7, device: "headset")
+                .nextTrack, timestamp: rig.reactor.now, input: .bluetooth, sender: nil, inputNumber: 7,
+                device: "headset")
             if let change, change < answer {
                 pass(change)
                 notice.playerChanged(rig.responder, [.metadata])

@@ -88,7 +88,7 @@ import Testing
             #expect(found.deadDisplay == "wayland-1")
             #expect(found["SWAYSOCK"] == nil && found["HYPRLAND_INSTANCE_SIGNATURE"] == nil)
             #expect(found["I3SOCK"] == "/i", "another's")
-            #expect(finder.sources(in: found).map(\.name) == [.x11, .sway, .accessibility])
+            #expect(finder.providers(in: found).map(\.name) == [.x11, .sway, .accessibility])
             #expect(DoctorSession.row(found).reason == .doctor(.displayFound, [.x11: ":7", .gone: "wayland-1"]))
         }
     }

@@ -12,7 +12,7 @@ import Testing
 @testable import BatonRouting
 @testable import BatonSettings
 
-/// The sources of presses, before the chain (rules B8, B9 and C3).
+/// The inputs of presses, before the chain (rules B8, B9 and C3).
 @MainActor
 @Suite struct InputRegistryTests {
     private let reactor: Reactor
@@ -54,7 +54,7 @@ import Testing
         let other = inputs.add(.evdev, name: "other", device: "usb-2")
         let bluetooth = inputs.add(.bluetooth, name: "hci0")
         var duplicates: [String] = []
-        let observation = inputs.observe { if case .duplicate(_, let source) = $0 { duplicates.append(source.name) } }
+        let observation = inputs.observe { if case .duplicate(_, let input) = $0 { duplicates.append(input.name) } }
         defer { observation.cancel() }
         let result = sent {
             keys.submit(.nextTrack, at: .milliseconds(1000))
@@ -70,11 +70,11 @@ import Testing
     @Test("B8, C3: a short press of a seek key by two paths has one end, in any order and whatever the other sends")
     func seekingOnce() {
         func begins(_ paths: [(InputKind, RemoteControlSubtype, Int)]) -> [String] {
-            var sources: [InputKind: InputSource] = [:]
-            for kind in [InputKind.evdev, .mediaKeys, .kde, .portal] { sources[kind] = inputs.add(kind, name: "a") }
-            defer { for source in sources.values { source.remove(at: .seconds(60)) } }
+            var added: [InputKind: Input] = [:]
+            for kind in [InputKind.evdev, .mediaKeys, .kde, .portal] { added[kind] = inputs.add(kind, name: "a") }
+            defer { for input in added.values { input.remove(at: .seconds(60)) } }
             return sent {
-                for (kind, command, instant) in paths { sources[kind]?.submit(command, at: .milliseconds(instant)) }
+                for (kind, command, instant) in paths { added[kind]?.submit(command, at: .milliseconds(instant)) }
             }
         }
         let begin = RemoteControlSubtype.beginSeekingForward
@@ -99,15 +99,15 @@ import Testing
 
     @Test("C3: the faces, the control object and each source are paths of their own, whoever calls")
     func paths() {
-        let sources = [inputs.add(.evdev, name: "a"), inputs.add(.evdev, name: "b")]
+        let added = [inputs.add(.evdev, name: "a"), inputs.add(.evdev, name: "b")]
         var paths: [CommandPath] = []
         intake.onFinish = { event, _, _ in paths.append(event.path) }
         for sender in [":1.1", ":1.2"] as [BusName] {
             intake.submit(.play, input: .mpris, sender: sender) { _ in }
             intake.submit(.play, input: .control, sender: sender) { _ in }
         }
-        for source in sources { source.submit(.play, at: .seconds(5)) }
-        #expect(paths == [.face, .control, .face, .control] + sources.map { .source($0.number) })
+        for input in added { input.submit(.play, at: .seconds(5)) }
+        #expect(paths == [.face, .control, .face, .control] + added.map { .input($0.number) })
         #expect(Set(paths).count == 4)
     }
 
@@ -123,6 +123,6 @@ import Testing
             keys.submit(.nextTrack, at: .milliseconds(2100))
         }
         #expect(result == ["beginSeekingForward evdev: keys", "endSeekingForward evdev: keys"])
-        #expect(inputs.sources.isEmpty)
+        #expect(inputs.all.isEmpty)
     }
 }

@@ -15,11 +15,11 @@ import Testing
     private let clock = ManualClock()
     private let reactor: Reactor
     private let inputs: InputRegistry
-    private let source: InputSource
+    private let input: Input
     private var trustsReleases = false
     private var log: [String] = []
     private lazy var keys: HeldKeys = {
-        let keys = HeldKeys(source, reactor: reactor) { [unowned self] in trustsReleases }
+        let keys = HeldKeys(input, reactor: reactor) { [unowned self] in trustsReleases }
         keys.onOther = { [unowned self] in log.append("\($0)") }
         return keys
     }()
@@ -33,7 +33,7 @@ import Testing
             seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
             longestHold: .milliseconds(200), reactor: reactor)
         inputs = InputRegistry(intake: intake)
-        source = inputs.add(.mediaKeys, name: "daemon")
+        input = inputs.add(.mediaKeys, name: "daemon")
         intake.onFinish = { [unowned self] event, _, _ in log.append("\(event.command)") }
         pass(10_000)
     }

@@ -38,12 +38,12 @@ import Testing
         client.isBound = { isBound }
         client.open()
         defer { client.close() }
-        try #require(stage.turn { !inputs.sources.isEmpty })
+        try #require(stage.turn { !inputs.all.isEmpty })
         for _ in 0..<12 {
             try stage.settle(stage.all)
             stage.pass(.seconds(5), on: clock)
         }
-        let states = inputs.sources.map(\.state)
+        let states = inputs.all.map(\.state)
         let unclaimed = Reason.input(.keysUnclaimed, [.desktop: .text(MediaKeysDesktop.gnome.rawValue)])
         #expect(states == (isBound ? [] : [.off(unclaimed)]))
     }

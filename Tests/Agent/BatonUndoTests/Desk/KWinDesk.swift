@@ -119,12 +119,12 @@ final class KWinDesk {
         }
     }
 
-    /// Waits until KWin reports through `source` that the process is in front; returns the report.
-    func waitForFront(_ process: ChildProcess, _ source: KWinFocus) throws -> FocusedApp {
+    /// Waits until KWin reports through `provider` that the process is in front; returns the report.
+    func waitForFront(_ process: ChildProcess, _ provider: KWinFocus) throws -> FocusedApp {
         var last: Result<FocusedApp, FocusProblem>?
         try #require(
             stage.turn(within: .seconds(60)) {
-                last = try? stage.ask(source, environment)
+                last = try? stage.ask(provider, environment)
                 return (try? last?.get())?.process == UInt32(process.identifier)
             }, "\(String(describing: last)) \(process.printed)")
         return try #require(try last?.get())

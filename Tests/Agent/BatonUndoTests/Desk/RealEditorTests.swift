@@ -37,7 +37,7 @@ import Testing
         let editor = try desk.start([program, "\(desk.directory)/note.txt"])
         let app = try waitForFocus(on: editor, at: desk)
         #expect(app.names.contains { $0.lowercased().contains(program) })
-        #expect(app.source == .accessibility)
+        #expect(app.provider == .accessibility)
         let route = desk.actions
         func isEnabled(_ operation: UndoOperation) throws -> Bool? {
             try desk.answer { route.isEnabled(operation, in: app, then: $0) }

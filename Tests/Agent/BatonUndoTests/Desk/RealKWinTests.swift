@@ -31,7 +31,7 @@ struct RealKWinTests {
         let app = try desk.waitForFront(first, source)
         #expect(app.names.contains { $0.lowercased().contains("mousepad") })
         #expect(!app.window.isEmpty)
-        #expect(app.source == .kwin)
+        #expect(app.provider == .kwin)
         let second = try desk.start(["mousepad", "--disable-server"])
         let other = try desk.waitForFront(second, source)
         #expect(!other.isSameWindow(as: app))

@@ -8,11 +8,11 @@ import BatonTestSupport
 @testable import BatonUndo
 
 extension BusStage {
-    /// What a source answers within `limit`.
+    /// What a provider answers within `limit`.
     @MainActor func ask(
-        _ source: any FocusSource, _ variables: [String: String], within limit: Duration = .seconds(30)
+        _ provider: any FocusProvider, _ variables: [String: String], within limit: Duration = .seconds(30)
     ) throws -> Result<FocusedApp, FocusProblem> {
         let environment = DisplayEnvironment(manager: [:], own: variables)
-        return try answer { source.ask(in: environment, by: reactor.now + limit, then: $0) }.0
+        return try answer { provider.ask(in: environment, by: reactor.now + limit, then: $0) }.0
     }
 }

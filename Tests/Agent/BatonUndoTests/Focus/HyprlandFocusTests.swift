@@ -29,11 +29,11 @@ import Testing
         let variables = [
             "HYPRLAND_INSTANCE_SIGNATURE": "sig_1", "XDG_RUNTIME_DIR": stage.directory, "WAYLAND_DISPLAY": "w",
         ]
-        let source = HyprlandFocus(reactor: stage.reactor)
+        let provider = HyprlandFocus(reactor: stage.reactor)
         server.answer = [Array(Self.window.utf8)]
         let expected = FocusedApp(
-            process: 4321, names: ["org.gnome.gedit", "gedit"], window: "0x55d1f2a3b4c0", source: .hyprland)
-        #expect(try stage.ask(source, variables) == .success(expected))
+            process: 4321, names: ["org.gnome.gedit", "gedit"], window: "0x55d1f2a3b4c0", provider: .hyprland)
+        #expect(try stage.ask(provider, variables) == .success(expected))
         #expect(server.requests == [Array("j/activewindow".utf8)])
 
         let xwayland = Self.window.replacingOccurrences(of: "\"xwayland\": false", with: "\"xwayland\": true")
@@ -41,14 +41,14 @@ import Testing
 
         for none in ["{}", #"{"address":"0x0","pid":-1}"#] {
             server.answer = [Array(none.utf8)]
-            guard case .failure(.noApp) = try stage.ask(source, variables) else {
+            guard case .failure(.noApp) = try stage.ask(provider, variables) else {
                 Issue.record("\(none)")
                 continue
             }
         }
         for wrong in ["", "unknown request", "[]", "Invalid", "{\"pid\":1", String(repeating: " ", count: 300 << 10)] {
             server.answer = [Array(wrong.utf8)]
-            guard case .failure(.unreadable) = try stage.ask(source, variables) else {
+            guard case .failure(.unreadable) = try stage.ask(provider, variables) else {
                 Issue.record("\(wrong.prefix(20))")
                 continue
             }
@@ -64,12 +64,12 @@ import Testing
         let variables = [
             "HYPRLAND_INSTANCE_SIGNATURE": "sig_1", "XDG_RUNTIME_DIR": stage.directory, "WAYLAND_DISPLAY": "w",
         ]
-        let source = HyprlandFocus(reactor: stage.reactor)
+        let provider = HyprlandFocus(reactor: stage.reactor)
         let most = Array(Self.window.utf8) + [UInt8](repeating: 32, count: 256 << 10 - Self.window.utf8.count)
         server.answer = [most]
-        #expect(try stage.ask(source, variables).get().process == 4321)
+        #expect(try stage.ask(provider, variables).get().process == 4321)
         server.answer = [most + [32]]
-        guard case .failure = try stage.ask(source, variables) else {
+        guard case .failure = try stage.ask(provider, variables) else {
             Issue.record("more is read")
             return
         }

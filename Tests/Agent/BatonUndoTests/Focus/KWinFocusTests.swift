@@ -88,11 +88,11 @@ import Testing
         for path: ObjectPath in ["/Scripting/Script5", "/5"] {
             let stage = try BusStage()
             let kwin = try FakeKWin(on: stage, path: path)
-            let source = KWinFocus(connection: stage.connection)
+            let provider = KWinFocus(connection: stage.connection)
             var expected = FocusedApp(
-                process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", source: .kwin)
+                process: 777, names: ["org.gnome.gedit", "gedit"], window: "{1-2-3}", provider: .kwin)
             expected.isOnlyWindow = true
-            #expect(try stage.ask(source, variables(stage)) == .success(expected))
+            #expect(try stage.ask(provider, variables(stage)) == .success(expected))
             #expect(stage.turn { kwin.unloaded == kwin.loaded && kwin.loaded.count == 1 })
             #expect(try FileManager.default.contentsOfDirectory(atPath: stage.directory).isEmpty)
         }
@@ -101,32 +101,32 @@ import Testing
     @Test("a missing window, process, script or report is reported as the reason")
     func reasons() throws {
         let stage = try BusStage()
-        let source = KWinFocus(connection: stage.connection)
-        guard case .failure(.absent) = try stage.ask(source, variables(stage)) else {
+        let provider = KWinFocus(connection: stage.connection)
+        guard case .failure(.absent) = try stage.ask(provider, variables(stage)) else {
             Issue.record("without KWin")
             return
         }
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
         kwin.window = ["", "", "", "", ""]
-        guard case .failure(.noApp) = try stage.ask(source, variables(stage)) else {
+        guard case .failure(.noApp) = try stage.ask(provider, variables(stage)) else {
             Issue.record("no window")
             return
         }
         for process in ["0", "-1", "4294967295", "x", "1.5"] {
             kwin.window = [process, "a", "b", "c", ""]
-            guard case .failure(.failed) = try stage.ask(source, variables(stage)) else {
+            guard case .failure(.failed) = try stage.ask(provider, variables(stage)) else {
                 Issue.record("process \(process)")
                 continue
             }
         }
         kwin.loadAnswer = -1
-        guard case .failure(.failed) = try stage.ask(source, variables(stage)) else {
+        guard case .failure(.failed) = try stage.ask(provider, variables(stage)) else {
             Issue.record("no script")
             return
         }
         kwin.loadAnswer = 5
         kwin.reports = false
-        #expect(try stage.ask(source, variables(stage), within: .milliseconds(60)) == .failure(.late))
+        #expect(try stage.ask(provider, variables(stage), within: .milliseconds(60)) == .failure(.late))
         #expect(stage.turn { kwin.unloaded == kwin.loaded })
         #expect(try FileManager.default.contentsOfDirectory(atPath: stage.directory).isEmpty)
     }
@@ -136,8 +136,8 @@ import Testing
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
         kwin.reporter = try stage.connect()
-        let source = KWinFocus(connection: stage.connection)
-        #expect(try stage.ask(source, variables(stage), within: .milliseconds(100)) == .failure(.late))
+        let provider = KWinFocus(connection: stage.connection)
+        #expect(try stage.ask(provider, variables(stage), within: .milliseconds(100)) == .failure(.late))
     }
 
     @Test("a script whose path belongs to an older script is run by starting all scripts")
@@ -145,8 +145,8 @@ import Testing
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
         kwin.isPathTaken = true
-        let source = KWinFocus(connection: stage.connection)
-        #expect(try stage.ask(source, variables(stage)).get().process == 777)
+        let provider = KWinFocus(connection: stage.connection)
+        #expect(try stage.ask(provider, variables(stage)).get().process == 777)
         #expect(stage.turn { kwin.unloaded == kwin.loaded })
     }
 
@@ -155,15 +155,15 @@ import Testing
         let stage = try BusStage()
         let kwin = try FakeKWin(on: stage, path: "/Scripting/Script5")
         kwin.held = []
-        let source = KWinFocus(connection: stage.connection)
+        let provider = KWinFocus(connection: stage.connection)
         let environment = DisplayEnvironment(manager: [:], own: variables(stage))
         var answers: [Result<FocusedApp, FocusProblem>] = []
         for _ in 0..<3 {
-            source.ask(in: environment, by: stage.reactor.now + .seconds(20)) { answers.append($0) }
+            provider.ask(in: environment, by: stage.reactor.now + .seconds(20)) { answers.append($0) }
         }
         // One caller has a shorter deadline than the others.
         var late: Result<FocusedApp, FocusProblem>?
-        source.ask(in: environment, by: stage.reactor.now + .milliseconds(30)) { late = $0 }
+        provider.ask(in: environment, by: stage.reactor.now + .milliseconds(30)) { late = $0 }
         try #require(stage.turn { late != nil && kwin.held?.isEmpty == false })
         #expect(late == .failure(.late))
         #expect(answers.isEmpty)
@@ -173,7 +173,7 @@ import Testing
         #expect(answers.compactMap { try? $0.get().process } == [777, 777, 777])
         #expect(kwin.loaded.count == 1)
         // The next question waits until the script of the first one is unloaded.
-        #expect(try stage.ask(source, variables(stage)).get().process == 777)
+        #expect(try stage.ask(provider, variables(stage)).get().process == 777)
         #expect(kwin.loaded.count == 2)
         #expect(stage.turn { kwin.unloaded == kwin.loaded })
     }

@@ -39,7 +39,7 @@ import Testing
 
     @Test("UNDO14: the node with the focus is the app, with all its names")
     func focused() throws {
-        var expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", source: .sway)
+        var expected = FocusedApp(process: 4242, names: ["org.xfce.mousepad"], window: "7", provider: .sway)
         expected.isOnlyWindow = true
         #expect(try app(Self.tree(Self.window)) == .success(expected))
         #expect(try app(Self.tree("", floating: Self.window)) == .success(expected))
@@ -108,13 +108,13 @@ import Testing
         let stage = try BusStage()
         let path = "\(stage.directory)/sway.sock"
         let server = try LocalServer(path, reactor: stage.reactor)
-        let source = SwayFocus(reactor: stage.reactor)
+        let provider = SwayFocus(reactor: stage.reactor)
         let reply = Self.reply(Self.tree(Self.window))
         server.closes = false
         let small = stride(from: 0, to: reply.count, by: 11).map { Array(reply[$0..<min($0 + 11, reply.count)]) }
         for pieces in [[reply], small, [Array(reply.prefix(14)), Array(reply.dropFirst(14))]] {
             server.answer = pieces
-            #expect(try stage.ask(source, ["SWAYSOCK": path, "WAYLAND_DISPLAY": "w"]).get().process == 4242)
+            #expect(try stage.ask(provider, ["SWAYSOCK": path, "WAYLAND_DISPLAY": "w"]).get().process == 4242)
             #expect(server.requests.last == Array("i3-ipc".utf8) + [0, 0, 0, 0, 4, 0, 0, 0])
         }
     }
@@ -124,7 +124,7 @@ import Testing
         let stage = try BusStage()
         let path = "\(stage.directory)/sway.sock"
         let server = try LocalServer(path, reactor: stage.reactor)
-        let source = SwayFocus(reactor: stage.reactor)
+        let provider = SwayFocus(reactor: stage.reactor)
         let good = Self.reply(Self.tree(Self.window))
         let wrong: [[UInt8]] = [
             [], Array("HTTP/1.1 400".utf8), Array(good.dropLast()), Self.reply("{", type: 4), Self.reply("[]"),
@@ -133,14 +133,14 @@ import Testing
         ]
         for bytes in wrong {
             server.answer = [bytes]
-            guard case .failure(.unreadable) = try stage.ask(source, ["SWAYSOCK": path, "DISPLAY": ":9"]) else {
+            guard case .failure(.unreadable) = try stage.ask(provider, ["SWAYSOCK": path, "DISPLAY": ":9"]) else {
                 Issue.record("\(bytes.prefix(40))")
                 continue
             }
         }
         server.answer = nil
         let late = try stage.answer { then in
-            source.ask(
+            provider.ask(
                 in: DisplayEnvironment(manager: [:], own: ["SWAYSOCK": path, "DISPLAY": ":9"]),
                 by: stage.reactor.now + .milliseconds(50), then: then)
         }
@@ -155,15 +155,15 @@ import Testing
         let path = "\(stage.directory)/sway.sock"
         let server = try LocalServer(path, reactor: stage.reactor)
         server.answer = [Self.reply(Self.tree(Self.window))]
-        let source = SwayFocus(reactor: stage.reactor)
+        let provider = SwayFocus(reactor: stage.reactor)
         for wrong in ["relative", "\(stage.directory)/none", "/" + String(repeating: "x", count: 200), stage.directory]
         {
-            guard case .failure(.failed) = try stage.ask(source, ["SWAYSOCK": wrong, "DISPLAY": ":9"]) else {
+            guard case .failure(.failed) = try stage.ask(provider, ["SWAYSOCK": wrong, "DISPLAY": ":9"]) else {
                 Issue.record("\(wrong)")
                 continue
             }
         }
-        guard case .failure(.absent) = try stage.ask(source, ["DISPLAY": ":9"]) else {
+        guard case .failure(.absent) = try stage.ask(provider, ["DISPLAY": ":9"]) else {
             Issue.record("no variable")
             return
         }

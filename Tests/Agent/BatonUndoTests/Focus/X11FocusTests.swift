@@ -8,10 +8,10 @@ import Testing
 @testable import BatonSession
 @testable import BatonUndo
 
-/// The X server's answer about the focus, and which sources count if it gives none.
+/// The X server's answer about the focus, and which providers count if it gives none.
 @MainActor
 @Suite struct X11FocusTests {
-    /// A source that names an app in an X11 session whatever the X server answers, as the accessibility bus does.
+    /// A provider that names an app in an X11 session whatever the X server answers, as the accessibility bus does.
     private func finder(_ stage: BusStage) throws -> (FocusFinder, LocalServer) {
         let path = "\(stage.directory)/i3.sock"
         let server = try LocalServer(path, reactor: stage.reactor)

@@ -16,9 +16,9 @@ import Testing
 /// an app in front that the test names.
 @MainActor
 final class OfferStage: @MainActor StageOnBus {
-    static let editor = FocusedApp(process: 42, names: ["geany"], window: "0x1", source: .x11)
-    static let other = FocusedApp(process: 43, names: ["gedit"], window: "0x2", source: .x11)
-    static let terminal = FocusedApp(process: 44, names: ["XTerm", "xterm"], window: "0x3", source: .x11)
+    static let editor = FocusedApp(process: 42, names: ["geany"], window: "0x1", provider: .x11)
+    static let other = FocusedApp(process: 43, names: ["gedit"], window: "0x2", provider: .x11)
+    static let terminal = FocusedApp(process: 44, names: ["XTerm", "xterm"], window: "0x3", provider: .x11)
 
     let clock = ManualClock()
     let stage: BusStage

@@ -20,25 +20,25 @@ import Testing
         compositor = try ListeningSocket("\(stage.directory)/wayland-0")
     }
 
-    /// Whether a route reaches the app that a source has named, in a session with these displays. There is no `baton-keys`.
+    /// Whether a route reaches the app that a provider has named, in a session with these displays. There is no `baton-keys`.
     private func availability(
-        _ display: KeyDisplay, for source: FocusSourceName?, in displays: String...
+        _ display: KeyDisplay, for provider: FocusProviderName?, in displays: String...
     ) throws -> RouteAvailability {
         let all = ["DISPLAY": ":7", "WAYLAND_DISPLAY": "\(stage.directory)/wayland-0"]
         let environment = SessionEnvironment(
             connection: stage.connection, own: all.filter { displays.contains($0.key) })
         let helper = KeysSupervisor(program: nil, reactor: stage.reactor, logger: TestLog().logger)
         let route = KeysRoute(display, helper: helper, environment: environment) { _ in .controlShiftZ }
-        let app = source.map { FocusedApp(process: 7, names: ["editor"], window: "0x1", source: $0) }
+        let app = provider.map { FocusedApp(process: 7, names: ["editor"], window: "0x1", provider: $0) }
         return try stage.answer { route.probe(for: app, then: $0) }.0
     }
 
     @Test("UNDO7: under Wayland XTEST is for the X11 apps, because other windows get nothing, without an error")
     func xwayland() throws {
-        for source in FocusSourceName.allCases.filter({ $0 != .x11 }).map(Optional.some) + [nil] {
+        for provider in FocusProviderName.allCases.filter({ $0 != .x11 }).map(Optional.some) + [nil] {
             #expect(
-                try availability(.x11, for: source, in: "DISPLAY", "WAYLAND_DISPLAY")
-                    == .unavailable(.route(.x11AppsOnly)), "\(source?.rawValue ?? "no app")")
+                try availability(.x11, for: provider, in: "DISPLAY", "WAYLAND_DISPLAY")
+                    == .unavailable(.route(.x11AppsOnly)), "\(provider?.rawValue ?? "no app")")
         }
         // An X11 app is in its reach, and so is every app where there is no compositor: `baton-keys` is all that lacks.
         #expect(
@@ -49,8 +49,8 @@ import Testing
     @Test("the names of the sources stay as the doctor and the log have them")
     func words() {
         let names: Set = ["x11", "sway", "hyprland", "kwin", "at-spi"]
-        #expect(names.isSubset(of: FocusSourceName.allCases.map(\.rawValue)))
-        let report = FocusReport(findings: [FocusReport.Finding(source: .accessibility, problem: .late)])
+        #expect(names.isSubset(of: FocusProviderName.allCases.map(\.rawValue)))
+        let report = FocusReport(findings: [FocusReport.Finding(provider: .accessibility, problem: .late)])
         #expect(report.reason == "at-spi: no answer in time")
     }
 }

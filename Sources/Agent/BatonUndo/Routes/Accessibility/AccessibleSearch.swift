@@ -67,7 +67,7 @@ final class AccessibleSearch {
     /// the one that is active.
     private func chooseWindow(of frames: [AccessibleObject]) {
         Gathering.all(frames, ask: walk.state) { [self] states in
-            let isNamed = app.source == .accessibility && !app.window.isEmpty
+            let isNamed = app.provider == .accessibility && !app.window.isEmpty
             let windows = zip(frames, states).filter { frame, state in
                 isNamed ? frame.windowName == app.window : state & AccessibleWalk.State.active != 0
             }.map(\.0)

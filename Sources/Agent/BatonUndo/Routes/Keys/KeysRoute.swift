@@ -39,7 +39,7 @@ final class KeysRoute: UndoRoute {
             if app?.display != nil, display != .wayland { return then(.unavailable(.route(.nestedDisplay))) }
             if let problem = Self.obstacle(to: display, in: session) { return then(.unavailable(problem)) }
             // Under Wayland XTEST reaches X11 windows only. Other windows get nothing, without an error (rule UNDO7).
-            if display == .x11, session.isWayland, app?.source != .x11 {
+            if display == .x11, session.isWayland, app?.provider != .x11 {
                 return then(.unavailable(.route(.x11AppsOnly)))
             }
             helper.ask(session, { .probe(id: $0, display: display) }) { report in
@@ -55,7 +55,7 @@ final class KeysRoute: UndoRoute {
 
     /// Whether `baton-keys` checks the window as it presses the keys. Only the X server can tell at that moment which
     /// window gets them.
-    private func isChecked(by app: FocusedApp) -> Bool { display != .wayland && app.source == .x11 }
+    private func isChecked(by app: FocusedApp) -> Bool { display != .wayland && app.provider == .x11 }
 
     func prepare(for app: FocusedApp, then: @escaping (RouteOutcome?) -> Void) {
         // With that check `baton-keys` waits for the modifiers in the command that presses the keys, before it checks

@@ -3,7 +3,7 @@
 /// Why playback is interrupted: the causes. The raw value is the word on the bus, in the log, in the saved state and in baton.conf.
 ///
 /// What differs by the cause is said here, so that a new cause is a case, its answers below, and what begins and ends it.
-package enum InterruptionSource: String, CaseIterable, Sendable {
+package enum InterruptionCause: String, CaseIterable, Sendable {
     /// What the player was heard on is gone.
     case routeLost = "route-lost"
     /// The session is locked.

@@ -2,7 +2,7 @@
 
 /// The program that told which app is in front (rules UNDO13 to UNDO15). Its raw value is the name of its row of `Doctor`,
 /// and its word in the log.
-package enum FocusSourceName: String, Sendable, CaseIterable {
+package enum FocusProviderName: String, Sendable, CaseIterable {
     /// The X server, which knows its own windows only.
     case x11
     /// sway, over its socket.

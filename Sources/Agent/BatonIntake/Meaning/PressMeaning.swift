@@ -9,13 +9,13 @@ package import BatonSettings
 /// What a press of a Bluetooth headset means, whether it comes through BlueZ or from an event node: what was sent, what
 /// the user's file says of the device, or nothing (rules I50 to I54).
 @MainActor
-package final class BluetoothPresses {
-    /// Called with each press, the number of its source, and what the file says of its device, before it goes along the
+package final class PressMeaning {
+    /// Called with each press, the number of its input, and what the file says of its device, before it goes along the
     /// chain; true keeps it from that.
-    package var onPress: ((RemoteControlSubtype, _ source: Int, _ wear: ButtonChoice) -> Bool)?
+    package var onPress: ((RemoteControlSubtype, _ input: Int, _ wear: ButtonChoice) -> Bool)?
 
     /// Called first with each press; true keeps it from everything else (rule I55).
-    var onTrial: ((RemoteControlSubtype, [PressingDevice], InputSource, Duration) -> Bool)?
+    var onTrial: ((RemoteControlSubtype, [PressingDevice], Input, Duration) -> Bool)?
     /// Called with what a press means if only one device can have sent it, and whether the first player plays (rule I56).
     var onMeaning: ((RemoteControlSubtype, PressingDevice, _ isPlaying: Bool?, Duration) -> Void)?
 
@@ -23,7 +23,7 @@ package final class BluetoothPresses {
     private var rules = DeviceRules([:])
     private var headset = Configuration.Headset()
     private var playsOnConnect = false
-    /// When each source sent last what no device sends by itself, by its number; for as long as that counts.
+    /// When each input sent last what no device sends by itself, by its number; for as long as that counts.
     private var pressed: [Int: Duration] = [:]
 
     /// How long after its connecting a device's Play is its own (rule I53). A larger value ignores more presses of people.
@@ -44,10 +44,10 @@ package final class BluetoothPresses {
     /// - Parameter devices: those that it may be from. What the file says counts only if it says it of all of them.
     /// - Returns: nil for a press that does nothing.
     func meant(
-        _ command: RemoteControlSubtype, by devices: [PressingDevice], from source: InputSource, at instant: Duration
+        _ command: RemoteControlSubtype, by devices: [PressingDevice], from input: Input, at instant: Duration
     ) -> RemoteControlSubtype? {
-        if onTrial?(command, devices, source, instant) == true {
-            source.drop(command, at: instant)
+        if onTrial?(command, devices, input, instant) == true {
+            input.drop(command, at: instant)
             return nil
         }
         let rules = devices.isEmpty ? [self.rules.rule(for: "")] : devices.map { self.rules.rule(forOneOf: $0.names) }
@@ -55,11 +55,11 @@ package final class BluetoothPresses {
         let belief = beliefs.allSatisfy { $0 == beliefs[0] } ? beliefs[0] : .sent
         let meant = command.meant(by: belief, isPlaying: isFirstPlaying)
         if devices.count == 1 { onMeaning?(meant, devices[0], isFirstPlaying, instant) }
-        if isOfConnecting(meant, devices, from: source, at: instant)
-            || onPress?(meant, source.number, Self.wear(rules)) == true
+        if isOfConnecting(meant, devices, from: input, at: instant)
+            || onPress?(meant, input.number, Self.wear(rules)) == true
             || meant == .pause && isAtRest
         {
-            source.drop(command, at: instant)
+            input.drop(command, at: instant)
             return nil
         }
         return meant
@@ -77,15 +77,15 @@ package final class BluetoothPresses {
     /// Whether a device that has just connected starts to play by itself (rule I53). After another press it is a person who
     /// does.
     private func isOfConnecting(
-        _ command: RemoteControlSubtype, _ devices: [PressingDevice], from source: InputSource, at instant: Duration
+        _ command: RemoteControlSubtype, _ devices: [PressingDevice], from input: Input, at instant: Duration
     ) -> Bool {
         guard command == .play || command == .togglePlayPause else {
             pressed = pressed.filter { instant - $0.value <= Self.connecting }
-            pressed[source.number] = instant
+            pressed[input.number] = instant
             return false
         }
         guard !playsOnConnect else { return false }
-        let other = pressed[source.number] ?? .zero
+        let other = pressed[input.number] ?? .zero
         return devices.contains { device in
             device.connectedAt.map { instant - $0 <= Self.connecting && other < $0 } ?? false
         }

@@ -4,12 +4,12 @@ package import BatonAPI
 package import BatonEvents
 package import BatonRouting
 
-/// One source of presses: the node of a headset, BlueZ, a settings daemon. Made by ``InputRegistry``.
+/// One input of presses: the node of a headset, BlueZ, a settings daemon. Made by ``InputRegistry``.
 ///
-/// Its commands are made well-formed (rule C3), and duplicates of other sources are dropped (rule B8).
+/// Its commands are made well-formed (rule C3), and duplicates of other inputs are dropped (rule B8).
 @MainActor
-package final class InputSource {
-    /// Whether the source can deliver presses.
+package final class Input {
+    /// Whether the input can deliver presses.
     package enum State: Equatable {
         /// It can.
         case listening
@@ -27,7 +27,7 @@ package final class InputSource {
             }
         }
 
-        /// Why the source cannot deliver presses; nil if it can.
+        /// Why the input cannot deliver presses; nil if it can.
         package var reason: Reason? {
             switch self {
             case .listening: nil
@@ -44,15 +44,15 @@ package final class InputSource {
     package let name: String
     /// The device it belongs to, if that may have several nodes; empty otherwise.
     package let device: String
-    /// Unique among all sources as long as the agent runs.
+    /// Unique among all inputs as long as the agent runs.
     package let number: Int
-    /// The identity by which its presses are compared with those of other sources (rule B8).
-    package let input: RemoteControlInput
-    /// Whether the source can deliver presses.
+    /// The identity by which its presses are compared with those of other inputs (rule B8).
+    package let identity: RemoteControlInput
+    /// Whether the input can deliver presses.
     package var state = State.listening {
         didSet { if state != oldValue { registry?.changed() } }
     }
-    /// What people are told of a source that listens, such as keys that it has not.
+    /// What people are told of an input that listens, such as keys that it has not.
     package var note: Reason?
     /// The last press and its time.
     package private(set) var last: (command: RemoteControlSubtype, at: Duration)?
@@ -61,10 +61,10 @@ package final class InputSource {
     private var wellFormed = RemoteControlSource()
 
     package init(
-        _ kind: InputKind, name: String, device: String, number: Int, input: RemoteControlInput,
+        _ kind: InputKind, name: String, device: String, number: Int, identity: RemoteControlInput,
         registry: InputRegistry
     ) {
-        self.input = input
+        self.identity = identity
         self.kind = kind
         self.name = name
         self.device = device
@@ -87,7 +87,7 @@ package final class InputSource {
             return false
         }
         last = (command, instant)
-        // Sources are compared at the beginning of a press (rule B8): only the source whose beginning counted sends an
+        // Inputs are compared at the beginning of a press (rule B8): only the input whose beginning counted sends an
         // end.
         guard command.isEnd || registry.accepts(command, at: instant, from: self) else {
             completion(.unhandled(.declined))
@@ -109,13 +109,13 @@ package final class InputSource {
         registry?.onPress?(command, self)
     }
 
-    /// Ends the seeking that the source began and has not ended: its device is gone, or the session has become inactive
+    /// Ends the seeking that the input began and has not ended: its device is gone, or the session has become inactive
     /// (rule B9).
     package func endSeeking(at instant: Duration) {
         for end in wellFormed.disconnect() { registry?.send(end, at: instant, from: self) { _ in } }
     }
 
-    /// Removes the source from the registry, after ending its seeking.
+    /// Removes the input from the registry, after ending its seeking.
     package func remove(at instant: Duration) {
         endSeeking(at: instant)
         registry?.remove(self)

@@ -9,7 +9,7 @@ package import BatonSettings
 
 /// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).
 @MainActor
-package final class AudioSource: AgentPart {
+package final class AudioCause: AgentPart {
     /// The process that watches the server.
     package let supervisor: AudioSupervisor
     private let interruptions: Interruptions

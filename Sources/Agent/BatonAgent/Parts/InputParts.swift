@@ -12,17 +12,17 @@ import BatonSession
 import BatonSettings
 import BatonValues
 
-/// The sources of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
+/// The inputs of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
 @MainActor
-final class SourceParts: AgentPartGroup {
-    let inputs: InputRegistry
-    let presses: BluetoothPresses
-    let evidence: PressEvidence
+final class InputParts: AgentPartGroup {
+    let registry: InputRegistry
+    let meaning: PressMeaning
+    let evidence: TwoPressEvidence
     let mediaKeys: MediaKeysInput
     let headset: HeadsetInput
     let bluetooth: BluetoothInput
-    let motion: MotionInput
-    let sensor: SensorInput
+    let motion: ShakeIntake
+    let sensor: MotionSensor
     private var observations: [Observation] = []
     let streams: MotionStreams
     let claims: OrientationClaims
@@ -37,22 +37,22 @@ final class SourceParts: AgentPartGroup {
         let reactor = connection.reactor
         let window = routing.window
         let session = desk.session
-        inputs = InputRegistry(intake: routing.intake)
-        presses = BluetoothPresses(window: window)
-        evidence = PressEvidence(choices: routing.choices, presses: presses, reactor: reactor)
+        registry = InputRegistry(intake: routing.intake)
+        meaning = PressMeaning(window: window)
+        evidence = TwoPressEvidence(choices: routing.choices, meaning: meaning, reactor: reactor)
         mediaKeys = MediaKeysInput(
-            connection: connection, inputs: inputs, window: window, intake: routing.intake, session: session,
+            connection: connection, inputs: registry, window: window, intake: routing.intake, session: session,
             environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
         headset = HeadsetInput(
-            inputs: inputs, presses: presses, session: session, environment: desk.display,
+            inputs: registry, meaning: meaning, session: session, environment: desk.display,
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         bluetooth = BluetoothInput(
-            bus: desk.systemBus, session: session, inputs: inputs, presses: presses, window: window, logger: logger)
-        motion = MotionInput(application: routing.application, connection: connection, reactor: reactor)
+            bus: desk.systemBus, session: session, inputs: registry, meaning: meaning, window: window, logger: logger)
+        motion = ShakeIntake(application: routing.application, connection: connection, reactor: reactor)
         streams = MotionStreams(connection: connection, reactor: reactor)
         claims = OrientationClaims(connection: connection)
         shakeSwitch = ShakeSwitch(choices: routing.choices, reactor: reactor)
-        sensor = SensorInput(
+        sensor = MotionSensor(
             configuration: start.loaded.configuration.shake, motion: start.loaded.configuration.motion,
             shakeSwitch: shakeSwitch,
             tuning: ShakeTuning(
@@ -74,7 +74,7 @@ final class SourceParts: AgentPartGroup {
         mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
         headset.onAction = { actions.perform($0) }
         observations = [
-            inputs.observe { change in
+            registry.observe { change in
                 guard case .duplicate(let command, let source) = change else { return }
                 logger.debug(
                     "\(command) from \(source.kind.rawValue): \(source.name) had come by another way already")

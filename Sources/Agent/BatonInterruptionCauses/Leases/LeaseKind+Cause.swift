@@ -5,5 +5,5 @@ import BatonInterruptions
 
 extension LeaseKind {
     /// The model treats a bud apart: what it paused is resumed for a few minutes only (rule I43).
-    var source: InterruptionSource { self == .wear ? .wear : .lease }
+    var cause: InterruptionCause { self == .wear ? .wear : .lease }
 }

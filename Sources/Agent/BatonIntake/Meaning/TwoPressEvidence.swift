@@ -7,9 +7,9 @@ package import BatonRouting
 
 /// Which Bluetooth headsets seem to need two presses (rule I56). People are told so; it changes nothing else.
 @MainActor
-package final class PressEvidence {
+package final class TwoPressEvidence {
     private let choices: UserChoices
-    private let presses: BluetoothPresses
+    private let meaning: PressMeaning
     private let reactor: Reactor
     private let today: () -> UInt64
     private var doublePresses = DoublePresses()
@@ -18,14 +18,14 @@ package final class PressEvidence {
     package nonisolated static var today: UInt64 { WallClock.microseconds / 86_400_000_000 }
 
     package init(
-        choices: UserChoices, presses: BluetoothPresses, reactor: Reactor,
-        today: @escaping () -> UInt64 = { PressEvidence.today }
+        choices: UserChoices, meaning: PressMeaning, reactor: Reactor,
+        today: @escaping () -> UInt64 = { TwoPressEvidence.today }
     ) {
         self.choices = choices
-        self.presses = presses
+        self.meaning = meaning
         self.reactor = reactor
         self.today = today
-        presses.onMeaning = { [weak self] in self?.note($0, of: $1, isPlaying: $2, at: $3) }
+        meaning.onMeaning = { [weak self] in self?.note($0, of: $1, isPlaying: $2, at: $3) }
     }
 
     private func note(
@@ -55,7 +55,7 @@ package final class PressEvidence {
     func hints(_ known: [PressingDevice]) -> [String] {
         choices.pressTallies.filter { $0.value.isEnough }.keys.sorted().compactMap { address in
             let names = known.first { $0.address == address }?.names ?? [address]
-            return presses.isUndecided(names) ? names.first : nil
+            return meaning.isUndecided(names) ? names.first : nil
         }
     }
 }

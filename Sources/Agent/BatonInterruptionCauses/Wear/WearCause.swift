@@ -11,7 +11,7 @@ package import BatonSettings
 ///
 /// The Pause goes along the chain as any other. What it pauses is held, and the Play of the same headset lets it go on.
 @MainActor
-package final class WearSource: AgentPart {
+package final class WearCause: AgentPart {
     /// What a headset's Pause has paused.
     private struct Record {
         let id: UInt32
@@ -21,7 +21,7 @@ package final class WearSource: AgentPart {
         let timer: ReactorTimer
     }
 
-    /// The most headsets, by the numbers of their sources.
+    /// The most headsets, by the numbers of their inputs.
     static let most = 16
 
     private let interruptions: Interruptions
@@ -54,7 +54,7 @@ package final class WearSource: AgentPart {
     private var isOn: Bool { settings.isEnabled && settings.wearResume > .zero }
 
     private func forget() {
-        for source in records.keys.sorted() { drop(source) }
+        for input in records.keys.sorted() { drop(input) }
         playing = [:]
         doubts = [:]
     }
@@ -64,60 +64,60 @@ package final class WearSource: AgentPart {
     /// - Parameter wear: whether it is known to feel that it is worn.
     /// - Returns: whether it is done: a Play that lets go on what the headset's Pause has paused, or that means only that
     ///   the headset is worn again.
-    package func pressed(_ command: RemoteControlSubtype, source: Int, _ wear: ButtonChoice) -> Bool {
+    package func pressed(_ command: RemoteControlSubtype, input: Int, _ wear: ButtonChoice) -> Bool {
         guard isOn, wear != .no else { return false }
         switch command {
         case .pause:
-            notePause(source, wear)
+            notePause(input, wear)
             return false
-        case .play: return resume(source) || isDoubtful(source)
+        case .play: return resume(input) || isDoubtful(input)
         default: return false
         }
     }
 
-    private func notePause(_ source: Int, _ wear: ButtonChoice) {
+    private func notePause(_ input: Int, _ wear: ButtonChoice) {
         let present = interruptions.model.playing
         guard present.isEmpty else {
-            drop(source)
+            drop(input)
             interruptions.willBegin()
-            doubts[source] = nil
-            if playing.count < Self.most { playing[source] = (present, wear == .yes) }
+            doubts[input] = nil
+            if playing.count < Self.most { playing[input] = (present, wear == .yes) }
             return
         }
         // The second bud of a pair: what the first one has paused still waits for both.
-        guard records[source] == nil, wear == .yes else { return }
-        noteDoubt(source, until: reactor.now + Self.doubt)
+        guard records[input] == nil, wear == .yes else { return }
+        noteDoubt(input, until: reactor.now + Self.doubt)
     }
 
-    private func noteDoubt(_ source: Int, until: Duration) {
+    private func noteDoubt(_ input: Int, until: Duration) {
         if doubts.count >= Self.most { doubts = doubts.filter { $0.value > reactor.now } }
-        if doubts.count < Self.most { doubts[source] = until }
+        if doubts.count < Self.most { doubts[input] = until }
     }
 
     /// Whether a Play may mean only that the headset is worn again; it is asked once, so that the next one counts (rule
     /// I54).
-    private func isDoubtful(_ source: Int) -> Bool {
-        doubts.removeValue(forKey: source).map { reactor.now <= $0 } ?? false
+    private func isDoubtful(_ input: Int) -> Bool {
+        doubts.removeValue(forKey: input).map { reactor.now <= $0 } ?? false
     }
 
     /// A command ended at a player.
     package func commandEnded(_ event: CommandEvent, at id: ResponderID) {
-        guard case .source(let source) = event.path, let played = playing[source], event.command == .pause else {
+        guard case .input(let input) = event.path, let played = playing[input], event.command == .pause else {
             return
         }
-        playing[source] = nil
+        playing[input] = nil
         guard let player = interruptions.players.identity(of: id), played.players.contains(player) else { return }
         let request = InterruptionRequest(.wear, reason: event.inputText)
         guard let number = interruptions.update({ $0.holdPaused(player, request, at: $1) }) else { return }
         let timer = reactor.schedule(after: settings.wearResume, tolerance: .seconds(1)) { [weak self] in
-            self?.expire(source)
+            self?.expire(input)
         }
-        records[source] = Record(id: number, player: player, isKnown: played.isKnown, timer: timer)
+        records[input] = Record(id: number, player: player, isKnown: played.isKnown, timer: timer)
     }
 
-    private func resume(_ source: Int) -> Bool {
-        playing[source] = nil
-        guard let record = records.removeValue(forKey: source) else { return false }
+    private func resume(_ input: Int) -> Bool {
+        playing[input] = nil
+        guard let record = records.removeValue(forKey: input) else { return false }
         record.timer.cancel()
         let isHeld = interruptions.model.held[record.player]?.contains(record.id) ?? false
         interruptions.end(record.id)
@@ -125,14 +125,14 @@ package final class WearSource: AgentPart {
     }
 
     /// It is too late for what a headset's Pause has paused. Its next Play may still mean that it is worn again.
-    private func expire(_ source: Int) {
-        if records[source]?.isKnown == true { noteDoubt(source, until: .seconds(Int64.max)) }
-        drop(source)
+    private func expire(_ input: Int) {
+        if records[input]?.isKnown == true { noteDoubt(input, until: .seconds(Int64.max)) }
+        drop(input)
     }
 
     /// Lets go, and nothing goes on.
-    private func drop(_ source: Int) {
-        guard let record = records.removeValue(forKey: source) else { return }
+    private func drop(_ input: Int) {
+        guard let record = records.removeValue(forKey: input) else { return }
         record.timer.cancel()
         interruptions.end(record.id, isNormal: false)
     }

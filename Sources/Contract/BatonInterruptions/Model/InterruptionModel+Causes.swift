@@ -9,9 +9,9 @@ extension InterruptionModel {
         advance(to: time)
         guard interruptions.count < Self.mostInterruptions else { return nil }
         let id = open(request)
-        if request.source.comesAgain { adopt(request.source, by: id) }
+        if request.cause.comesAgain { adopt(request.cause, by: id) }
         let held = settings.isEnabled ? holdAll(by: id) : []
-        effects.append(.began(id, request.source, players: held))
+        effects.append(.began(id, request.cause, players: held))
         return id
     }
 
@@ -33,7 +33,7 @@ extension InterruptionModel {
             if isPaused { notePlace(of: player) }
         }
         add(id, to: player)
-        effects.append(.began(id, request.source, players: [player]))
+        effects.append(.began(id, request.cause, players: [player]))
         return id
     }
 
@@ -102,7 +102,7 @@ extension InterruptionModel {
         var mark = request.mark
         while mark != 0,
             interruptions.values.contains(where: {
-                $0.request.source == request.source && $0.mark == mark && restored[$0.id] == nil
+                $0.request.cause == request.cause && $0.mark == mark && restored[$0.id] == nil
             })
         {
             mark &+= 1
@@ -111,10 +111,10 @@ extension InterruptionModel {
     }
 
     /// An interruption that comes again after a restart takes over what it held before (rule I8).
-    private mutating func adopt(_ source: InterruptionSource, by id: UInt32) {
+    private mutating func adopt(_ cause: InterruptionCause, by id: UInt32) {
         let mark = interruptions[id]?.mark
         for old in restored.keys.sorted() {
-            guard let former = interruptions[old], former.request.source == source, former.mark == mark
+            guard let former = interruptions[old], former.request.cause == cause, former.mark == mark
             else { continue }
             restored[old] = nil
             interruptions[old] = nil
@@ -139,9 +139,9 @@ extension InterruptionModel {
     /// - Parameter check: why it is looked at once more; nil the first time.
     /// - Returns: whether the interruption holds it now and did not before.
     mutating func take(_ player: PlayerIdentity, by id: UInt32, after check: PlayerCheck.Reason? = nil) -> Bool {
-        guard let known = players[player], let source = interruptions[id]?.request.source else { return false }
+        guard let known = players[player], let cause = interruptions[id]?.request.cause else { return false }
         // The configuration excepts players from interruptions, and not from what the user does.
-        guard source == .manual ? known.facts.mayBePaused : known.facts.mayBeInterrupted else { return false }
+        guard cause == .manual ? known.facts.mayBePaused : known.facts.mayBeInterrupted else { return false }
         if let hold = holds[player] {
             if hold.wasRefused { askAgain(player) }
             guard !hold.holders.contains(id) else { return hold.wasRefused }
@@ -149,9 +149,9 @@ extension InterruptionModel {
             return true
         }
         // The user's wish is told to an app that has not said since that it has paused.
-        guard known.facts.isPlaying || source == .manual && known.word == .playing else {
+        guard known.facts.isPlaying || cause == .manual && known.word == .playing else {
             // Play is on its way to it (rule I6). What else begins meanwhile is looked at when it plays; a lost output may be over then.
-            guard source == .manual || source == .routeLost, let wait = known.untilStarted(at: now) else {
+            guard cause == .manual || cause == .routeLost, let wait = known.untilStarted(at: now) else {
                 return false
             }
             return look(at: player, for: id, .starting, after: wait)
@@ -162,7 +162,7 @@ extension InterruptionModel {
         guard known.facts.canPause else {
             // Many players do not signal that they can pause again.
             guard check == .asked else { return look(at: player, for: id, .asked, after: Self.askingTime) }
-            return leaveUnpausable(player, source)
+            return leaveUnpausable(player, cause)
         }
         holds[player] = Hold(state: pause(player, known.facts), known, since: now)
         add(id, to: player)
@@ -179,9 +179,9 @@ extension InterruptionModel {
     /// A player cannot pause: it is stopped, if the configuration says so, or plays on (rule I2).
     ///
     /// - Returns: false: nothing holds it.
-    private mutating func leaveUnpausable(_ player: PlayerIdentity, _ source: InterruptionSource) -> Bool {
-        effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, source))
-        if source == .manual { forUser[player] = settings.stopsUnpausable ? .stopping : .playsOn }
+    private mutating func leaveUnpausable(_ player: PlayerIdentity, _ cause: InterruptionCause) -> Bool {
+        effects.append(settings.stopsUnpausable ? .stop(player) : .cannotPause(player, cause))
+        if cause == .manual { forUser[player] = settings.stopsUnpausable ? .stopping : .playsOn }
         return false
     }
 
@@ -222,24 +222,24 @@ extension InterruptionModel {
     /// Adds an interruption to those that hold a player (rules I4 and I6).
     mutating func add(_ id: UInt32, to player: PlayerIdentity) {
         guard let interruption = interruptions[id], var hold = holds[player] else { return }
-        let source = interruption.request.source
+        let cause = interruption.request.cause
         hold.holders.insert(id)
         hold.isWished = false
-        if source == .manual {
+        if cause == .manual {
             hold.manualUntil = now + Self.manualLimit
         } else {
-            hold.resumable = min(hold.resumable, now + settings.limit(of: source))
+            hold.resumable = min(hold.resumable, now + settings.limit(of: cause))
             if !interruption.beganLocked { hold.beganUnlocked = true }
-            if !interruption.request.resumes || source == .routeLost { hold.mayResume = false }
+            if !interruption.request.resumes || cause == .routeLost { hold.mayResume = false }
         }
-        if source.insists { hold.insists = true }
+        if cause.insists { hold.insists = true }
         if case .due = hold.state { hold.state = .paused(since: now) }
         let isNews = player.isApp && hold.told.insert(id).inserted
         if isNews { hold.toldAt = now }
         holds[player] = hold
         guard isNews else { return }
         players[player]?.facts.state = .paused
-        effects.append(.tellBegan(player, id, source))
+        effects.append(.tellBegan(player, id, cause))
         tellEnds(player)
     }
 
@@ -261,7 +261,7 @@ extension InterruptionModel {
         restored[id] = nil
         checks.removeAll { $0.interruption == id }
         let ready = drop(players(heldBy: id), by: id, forbidding: isNormal ? gone : players(heldBy: id))
-        effects.append(.ended(id, interruption.request.source, resumed: interruption.resumed + ready))
+        effects.append(.ended(id, interruption.request.cause, resumed: interruption.resumed + ready))
         runDeadlines()
     }
 

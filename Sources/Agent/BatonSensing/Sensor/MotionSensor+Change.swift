@@ -3,20 +3,20 @@
 package import BatonMotion
 package import BatonValues
 
-extension SensorInput {
+extension MotionSensor {
     /// What a sensor tells.
     package enum Change {
         /// A shake began, ended or was cancelled.
         case phase(MotionPhase)
         /// The sensor is not read any more: a shake that it began is over.
         case sensorLost
-        /// ``SensorInput/orientation`` has changed.
+        /// ``MotionSensor/orientation`` has changed.
         case orientation
-        /// ``SensorInput/status`` has changed.
+        /// ``MotionSensor/status`` has changed.
         case status
-        /// ``SensorInput/capabilities`` has changed.
+        /// ``MotionSensor/capabilities`` has changed.
         case capabilities
-        /// ``SensorInput/paired`` or ``SensorInput/declination`` has changed.
+        /// ``MotionSensor/paired`` or ``MotionSensor/declination`` has changed.
         case deviceMotion
         /// The user's switch or pause, or what counts as a shake, has changed.
         case shakeSwitch

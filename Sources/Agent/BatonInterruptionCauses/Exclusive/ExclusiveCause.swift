@@ -13,7 +13,7 @@ import BatonValues
 /// One plays and the others pause (rules I60 to I62): a player that has started to play, and stays so for a while, is an interruption
 /// of the others until it stops. What Baton itself has paused has not stopped: it holds the others as long as it is held.
 @MainActor
-package final class ExclusiveSource: AgentPart {
+package final class ExclusiveCause: AgentPart {
     /// What is shorter is a sound of a page or an app, not music.
     static let shortest = Duration.seconds(5)
     /// How long after a Play of Baton's own a player may announce that it plays.

@@ -6,11 +6,11 @@ package import BatonSession
 
 /// A program that can be asked which app has the keyboard focus (rules UNDO13 to UNDO15).
 @MainActor
-package protocol FocusSource: AnyObject {
+package protocol FocusProvider: AnyObject {
     /// The name for the log and `batonctl doctor`.
-    var name: FocusSourceName { get }
+    var name: FocusProviderName { get }
 
-    /// Whether no other source is asked if this one gives no answer.
+    /// Whether no other provider is asked if this one gives no answer.
     var isDecisive: Bool { get }
 
     /// Asks for the app in front.
@@ -24,53 +24,53 @@ package protocol FocusSource: AnyObject {
         then: @escaping (Result<FocusedApp, FocusProblem>) -> Void)
 }
 
-extension FocusSource {
+extension FocusProvider {
     package var isDecisive: Bool { false }
 }
 
 /// The result of a search for the app in front.
 package struct FocusReport: Equatable, Sendable {
-    /// The problem that one source reported instead of an app.
+    /// The problem that one provider reported instead of an app.
     struct Finding: Equatable, Sendable {
-        /// The source's name.
-        let source: FocusSourceName
+        /// The provider's name.
+        let provider: FocusProviderName
         /// Why it named no app.
         let problem: FocusProblem
     }
 
     /// The app in front; nil if it is unknown, or if no app is in front.
     package var app: FocusedApp?
-    /// The sources that were asked before, in order, and why they named no app.
+    /// The providers that were asked before, in order, and why they named no app.
     var findings: [Finding] = []
 
-    /// Why no app may get keys or actions now, whichever is in front; nil if no source reports that.
+    /// Why no app may get keys or actions now, whichever is in front; nil if no provider reports that.
     package var obstacle: Reason? {
         if case .withheld(let reason) = findings.last?.problem { reason } else { nil }
     }
 
-    /// Whether the app is unknown because a source did not answer in time.
+    /// Whether the app is unknown because a provider did not answer in time.
     var isLate: Bool { app == nil && findings.contains { $0.problem == .late } }
 
     /// The findings in one sentence, for `batonctl doctor` and the log.
     package var reason: String {
         if findings.isEmpty { return app == nil ? "no source to ask: no display is known" : "" }
-        return findings.map { "\($0.source.rawValue): \($0.problem)" }.joined(separator: "; ")
+        return findings.map { "\($0.provider.rawValue): \($0.problem)" }.joined(separator: "; ")
     }
 }
 
-/// Why a source names no app; `batonctl doctor` shows the text.
+/// Why a provider names no app; `batonctl doctor` shows the text.
 package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The source does not exist in this session.
+    /// The provider does not exist in this session.
     case absent(Reason)
-    /// The source knows that no app has the focus: the desktop itself is in front.
+    /// The provider knows that no app has the focus: the desktop itself is in front.
     case noApp(Reason)
-    /// The source knows that no app may get keys or actions now.
+    /// The provider knows that no app may get keys or actions now.
     case withheld(Reason)
-    /// The source does not know, for this reason.
+    /// The provider does not know, for this reason.
     case failed(Reason)
-    /// The source could not be reached, or was not able to answer.
+    /// The provider could not be reached, or was not able to answer.
     case unanswered(Reason)
-    /// The answer does not follow the source's protocol.
+    /// The answer does not follow the provider's protocol.
     case unreadable(Reason)
     /// No answer came before the deadline.
     case late
@@ -84,7 +84,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether the search ends here: the source knows that no app is in front, and a later source would only guess.
+    /// Whether the search ends here: the provider knows that no app is in front, and a later provider would only guess.
     var isFinal: Bool {
         switch self {
         case .noApp, .withheld: true
@@ -92,7 +92,7 @@ package enum FocusProblem: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the source has given no usable answer at all.
+    /// Whether the provider has given no usable answer at all.
     var isSilence: Bool {
         switch self {
         case .unanswered, .unreadable, .late: true

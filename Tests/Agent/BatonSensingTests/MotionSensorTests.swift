@@ -16,9 +16,9 @@ import Testing
 
 /// When the sensor is read, and what is reported about it (rule SHAKE14).
 @MainActor
-@Suite struct SensorInputTests {
+@Suite struct MotionSensorTests {
     private func open(
-        _ stage: InputStage, _ then: @escaping (Result<Void, DBusError>) -> Void
+        _ stage: SensorStage, _ then: @escaping (Result<Void, DBusError>) -> Void
     ) {
         guard let client = stage.other.uniqueName else { return }
         stage.streams.open(StreamRequest(), for: client) { result in
@@ -33,7 +33,7 @@ import Testing
 
     @Test("SHAKE14: the switch and the pause stop the sensor and start it, and a shake under way is over once")
     func switches() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         try stage.open()
         try #require(stage.turn { stage.phases.count == 1 })
         stage.shakeSwitch.isOn = false
@@ -50,7 +50,7 @@ import Testing
 
     @Test("an applied configuration switches it off and on")
     func configuration() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         try stage.open()
         var configuration = Configuration.Shake()
         configuration.sensor = "ip:ready"
@@ -82,7 +82,7 @@ import Testing
 
     @Test("a stream is served while shakes are off, and ends the reading with itself")
     func stream() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         stage.shakeSwitch.isOn = false
         stage.sensor.open()
         try stage.settle(stage.other)
@@ -99,7 +99,7 @@ import Testing
 
     @Test("M1: shakes that are switched off while a caller reads the samples end, and no more come")
     func offWhileLookedAt() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         try stage.open()
         try #require(stage.turn { stage.phases.count == 1 })
         var isServed = false
@@ -128,7 +128,7 @@ import Testing
 
     @Test("a caller that waits for a stream is told why there is none", arguments: ["lock", "death", "silence"])
     func noStream(_ trouble: String) throws {
-        let stage = try InputStage("wait")
+        let stage = try SensorStage("wait")
         let login = try stage.login()
         stage.sensor.open()
         try #require(stage.turn { stage.status == "starting" })
@@ -157,7 +157,7 @@ import Testing
 
     @Test("a client has four streams at most")
     func limit() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         try stage.open()
         var errors: [ErrorName] = []
         for _ in 0..<6 {
@@ -168,7 +168,7 @@ import Testing
 
     @Test("at the end nothing is started any more")
     func close() throws {
-        let stage = try InputStage("ready,began")
+        let stage = try SensorStage("ready,began")
         try stage.open()
         try #require(stage.turn { stage.phases.count == 1 })
         let told = stage.told.count
@@ -181,7 +181,7 @@ import Testing
     @Test(
         "SIGN6: the sign of the configuration is sent to the sensor's process, and the status has the one that is used")
     func sign() throws {
-        let stage = try InputStage()
+        let stage = try SensorStage()
         try stage.open()
         try #require(stage.turn { stage.isReading })
         #expect(stage.sensor.status.details.text(.sign) == "hid")
@@ -196,7 +196,7 @@ import Testing
 
     @Test("how the device is held is told, and forgotten with the sensor")
     func orientation() throws {
-        let stage = try InputStage("ready,face-up")
+        let stage = try SensorStage("ready,face-up")
         var told: [String] = []
         let observation = stage.sensor.observe { [unowned stage] change in
             if case .orientation = change { told.append(stage.sensor.orientation.rawValue) }

@@ -17,7 +17,7 @@ import SystemPackage
 /// It is read if there is one, shakes are wanted or a client reads samples, and the session is active, unlocked and
 /// awake (rule SHAKE14). A machine without an accelerometer pays one look into sysfs and a udev monitor that sleeps.
 @MainActor
-package final class SensorInput: AgentPart {
+package final class MotionSensor: AgentPart {
     let observers = Observers<Change>()
 
     /// How the device is held.

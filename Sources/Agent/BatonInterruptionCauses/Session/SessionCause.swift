@@ -10,7 +10,7 @@ import BatonValues
 
 /// Interruptions that come from the session: it is locked, or the machine sleeps (rules I26 and I27).
 @MainActor
-package final class SessionSource: AgentPart {
+package final class SessionCause: AgentPart {
     /// How long logind is kept from sleeping at most (rule I27).
     static let longestDelay = Duration.milliseconds(500)
     /// How long after waking players go on: sound devices come back first (rule I27).
@@ -19,7 +19,7 @@ package final class SessionSource: AgentPart {
     static let hintTime = Duration.seconds(5)
 
     private let interruptions: Interruptions
-    private let audio: AudioSource
+    private let audio: AudioCause
     private let sleepTimer: SleepTimer
     private let session: SessionMonitor
     private var observations: [Observation] = []
@@ -39,7 +39,7 @@ package final class SessionSource: AgentPart {
     private var hintTimer: ReactorTimer?
 
     package init(
-        interruptions: Interruptions, audio: AudioSource, sleepTimer: SleepTimer, session: SessionMonitor,
+        interruptions: Interruptions, audio: AudioCause, sleepTimer: SleepTimer, session: SessionMonitor,
         bus: SystemBus, connection: Connection, logger: Logger
     ) {
         self.interruptions = interruptions

@@ -15,12 +15,12 @@ import Testing
 
 /// The sensor's input with a system bus of its own, a fake process and a clock that the test moves.
 @MainActor
-package final class InputStage: @MainActor StageOnBus {
+package final class SensorStage: @MainActor StageOnBus {
     package let stage: BusStage
     package let clock = ManualClock()
     package let log = TestLog()
     package let session: SessionMonitor
-    package let sensor: SensorInput
+    package let sensor: MotionSensor
     package let shakeSwitch: ShakeSwitch
     package let streams: MotionStreams
     package let claims: OrientationClaims
@@ -50,7 +50,7 @@ package final class InputStage: @MainActor StageOnBus {
         configuration.sensor = "ip:\(words)"
         session = SessionMonitor(
             bus: SystemBus(address: stage.bus.address, reactor: reactor), connection: other, logger: log.logger)
-        sensor = SensorInput(
+        sensor = MotionSensor(
             configuration: configuration, shakeSwitch: shakeSwitch,
             tuning: ShakeTuning(
                 configuration: configuration, choices: choices, root: root, reactor: reactor, logger: log.logger),

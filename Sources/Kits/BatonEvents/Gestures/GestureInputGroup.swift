@@ -2,7 +2,7 @@
 
 /// The inputs of one tap, one press or one swipe: fingers that go down together, or one key (rule G33).
 @MainActor
-struct InputGroup {
+struct GestureInputGroup {
     /// The input that began first. Most groups have no other one, and so need no allocation.
     private var first: GestureInput?
     /// The others in the order in which they began, those that are over included.
@@ -82,9 +82,9 @@ struct TapSeries {
     /// The number of complete taps.
     private(set) var count = 0
     /// The inputs of the tap that is under way; empty between taps.
-    var present = InputGroup()
+    var present = GestureInputGroup()
     /// The latest complete tap.
-    private(set) var last: InputGroup?
+    private(set) var last: GestureInputGroup?
 
     /// The touches of the tap that is under way, or else of the latest one.
     var touches: [Touch] { present.count > 0 ? present.touches : last?.touches ?? [] }
@@ -99,7 +99,7 @@ struct TapSeries {
     mutating func complete() {
         count += 1
         last = present
-        present = InputGroup()
+        present = GestureInputGroup()
     }
 }
 
@@ -115,7 +115,7 @@ extension TapIntervalStart {
 
     /// The end of the interval after a tap.
     @MainActor
-    func end(of tap: InputGroup, _ interval: Duration) -> Duration {
+    func end(of tap: GestureInputGroup, _ interval: Duration) -> Duration {
         switch self {
         case .up: (tap.lastUp ?? tap.lastDown) + interval
         case .down: tap.firstDown + interval

@@ -12,14 +12,14 @@ import BatonSettings
 /// Turns the phases of shakes into events, with exactly one end for each beginning, whichever source it came from (rule
 /// M1).
 @MainActor
-package final class MotionInput: AgentPart {
+package final class ShakeIntake: AgentPart {
     /// Called when an event has an outcome.
     package var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
 
     private let application: AgentApplication
     private let connection: Connection
     private let reactor: Reactor
-    private var current: (input: ShakeInput.Source, sender: BusName?)?
+    private var current: (input: ReportedShake.Origin, sender: BusName?)?
     private var limitTimer: ReactorTimer?
     private var callerWatch: NameWatch?
     /// Finds the app in front; calls back once, within half a second.
@@ -86,7 +86,7 @@ package final class MotionInput: AgentPart {
         if current?.input == .simulated { cancelCurrent() }
     }
 
-    private func begin(_ input: ShakeInput.Source, sender: BusName?) {
+    private func begin(_ input: ReportedShake.Origin, sender: BusName?) {
         current = (input, sender)
         askForFocus()
     }
@@ -112,7 +112,7 @@ package final class MotionInput: AgentPart {
     }
 
     private func post(
-        _ phase: MotionEventPhase, at instant: Duration, _ input: ShakeInput.Source, _ sender: BusName?,
+        _ phase: MotionEventPhase, at instant: Duration, _ input: ReportedShake.Origin, _ sender: BusName?,
         _ completion: @escaping (MotionOutcome) -> Void
     ) {
         let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)
