@@ -35,7 +35,7 @@ package final class Interruptions: AgentPart {
     private var isClosed = false
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
-    private let observers = Observers<InterruptionEffect>()
+    private var observers = Observers<InterruptionEffect>()
     private var observation: Observation?
     /// What waits until the model is so far.
     private var waiting:

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list from which an observer can be removed.
-package protocol ObserverList: AnyObject {
-    /// Removes an observer; does nothing if it is not there any more.
-    func remove(_ number: Int)
-}
-
 /// Keeps an observer: it is removed when this is let go or cancelled.
 ///
 /// It does not keep what is observed.
 package final class Observation {
-    private weak var list: (any ObserverList)?
-    private let number: Int
+    private let observer: Observer
 
-    package init(of list: any ObserverList, number: Int) {
-        self.list = list
-        self.number = number
+    package init(of observer: Observer) {
+        self.observer = observer
     }
 
-    deinit { list?.remove(number) }
+    deinit { observer.remove() }
 
     /// Removes the observer. Further calls do nothing.
-    package func cancel() {
-        list?.remove(number)
-        list = nil
-    }
+    package func cancel() { observer.remove() }
 }

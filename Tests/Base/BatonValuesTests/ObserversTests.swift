@@ -8,7 +8,7 @@ import Testing
 struct ObserversTests {
     /// A list, and what its observers were told.
     private final class Stage {
-        let observers = Observers<Int>()
+        var observers = Observers<Int>()
         var told: [String] = []
         var kept: [String: Observation] = [:]
 
@@ -73,7 +73,8 @@ struct ObserversTests {
         for name in ["c", "d"] { stage.observe(name) }
         #expect(stage.tell(1) == ["a1", "b1", "d1"])
         #expect(stage.tell(2) == ["b2", "d2"])
-        #expect(stage.observers.entries.count == 2, "no gap stays")
+        stage.observe("e")
+        #expect(stage.observers.first?.count == 3, "what was removed leaves no link")
     }
 
     @Test("an observer may remove itself")
@@ -112,23 +113,35 @@ struct ObserversTests {
         #expect(stage.tell(1) == ["b1"])
         stage.kept["a"] = nil
         #expect(stage.tell(2).isEmpty)
-        #expect(stage.observers.entries.isEmpty)
+        add()
+        #expect(stage.observers.first?.count == 2, "what was removed leaves no link")
     }
 
-    @Test("a token does not keep what is observed, and may outlive it")
+    @Test(
+        "a token does not keep what is observed, may outlive it, and alone says how long the observer keeps what it needs"
+    )
     func lifetime() {
         final class Thing {}
-        var observers: Observers<Int>? = Observers()
+        var stage: Stage? = Stage()
+        weak let observed = stage
         weak var kept: Thing?
-        let token: Observation?
+        var token: Observation?
         do {
             let thing = Thing()
             kept = thing
-            token = observers?.observe { _ in withExtendedLifetime(thing) {} }
+            token = stage?.observers.observe { _ in withExtendedLifetime(thing) {} }
         }
-        #expect(kept != nil)
-        observers = nil
-        #expect(kept == nil)
+        stage = nil
+        #expect(observed == nil && kept != nil)
         token?.cancel()
+        #expect(kept == nil)
+        token = nil
+    }
+
+    @Test("a list without observers is no object, and costs no allocation")
+    func empty() {
+        let observers = Observers<Int>()
+        #expect(observers.first == nil)
+        #expect(MemoryLayout<Observers<String>>.size == 2 * MemoryLayout<Int>.size)
     }
 }

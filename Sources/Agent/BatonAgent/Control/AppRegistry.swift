@@ -21,7 +21,7 @@ final class AppRegistry: AgentPart {
     private let queues: CallQueues
     private var clients: [BusName: Client] = [:]
     private var count = 0
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
 
     /// What happens to an app.
     enum Change {

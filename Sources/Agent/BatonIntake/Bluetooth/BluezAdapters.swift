@@ -21,7 +21,7 @@ package final class BluezAdapters {
         case devices
     }
 
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
     /// The unique name of bluetoothd; nil if it does not run.
     package private(set) var owner: BusName?
     /// The adapters, in the order in which they were added.

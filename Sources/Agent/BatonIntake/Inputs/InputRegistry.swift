@@ -24,7 +24,7 @@ package final class InputRegistry {
     package private(set) var all: [Input] = []
 
     private let intake: CommandIntake
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
     private var merger = RemoteControlMerger()
     private var nextNumber = 0
 

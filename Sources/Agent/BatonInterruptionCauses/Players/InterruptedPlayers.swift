@@ -37,7 +37,7 @@ package final class InterruptedPlayers {
         case left(PlayerIdentity)
     }
 
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
 
     private let directory: PlayerDirectory
     private var observation: Observation?

@@ -39,7 +39,7 @@ package final class SleepTimer: AgentPart {
         case slept
     }
 
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
     /// What it waits for. The time is one of CLOCK_BOOTTIME, which goes on while the machine sleeps.
     package private(set) var state = State.off {
         didSet {

@@ -39,7 +39,7 @@ package final class PlayerDirectory: AgentPart {
     var newest: ResponderID?
     /// How many players are known, in the chain or not.
     package var count: Int { responders.count }
-    let observers = Observers<Change>()
+    var observers = Observers<Change>()
     /// The players, in the chain or not.
     package var players: some Collection<PlayerResponder> { responders.values }
 

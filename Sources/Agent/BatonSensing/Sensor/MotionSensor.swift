@@ -18,7 +18,7 @@ import SystemPackage
 /// awake (rule SHAKE14). A machine without an accelerometer pays one look into sysfs and a udev monitor that sleeps.
 @MainActor
 package final class MotionSensor: AgentPart {
-    let observers = Observers<Change>()
+    var observers = Observers<Change>()
 
     /// How the device is held.
     package private(set) var orientation = Orientation.undefined {

@@ -55,7 +55,7 @@ package final class SessionMonitor {
     /// What the session has announced since it was asked: the answer may be older.
     private var announced: Set<String> = []
     private var waiting: [() -> Void] = []
-    let observers = Observers<Change>()
+    var observers = Observers<Change>()
 
     private static let login: BusName = "org.freedesktop.login1"
     private static let manager: InterfaceName = "org.freedesktop.login1.Manager"

@@ -17,7 +17,7 @@ package final class SystemBus {
 
     /// Nil until the first attempt has ended.
     private var isThere: Bool?
-    private let observers = Observers<Bool>()
+    private var observers = Observers<Bool>()
     private var isOpen = false
     private var wasConnected = false
 

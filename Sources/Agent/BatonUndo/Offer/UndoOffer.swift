@@ -55,7 +55,7 @@ package import BatonValues
 package final class UndoOffer {
     /// Looks at the app in front and at the session. It answers once, within half a second.
     package var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
     package var guards = UndoGuards()
 
     private let delivery: UndoDelivery

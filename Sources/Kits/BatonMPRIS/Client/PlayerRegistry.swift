@@ -32,7 +32,7 @@ public final class PlayerRegistry {
     /// How long a command waits for the answer of a player that is asked for its state first; zero to ask none.
     package var answerWait = Duration.milliseconds(200)
 
-    let observers = Observers<Change>()
+    var observers = Observers<Change>()
     let connection: Connection
     private let isPlayer: (BusName) -> Bool
     private var byName: [BusName: Player] = [:]
