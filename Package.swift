@@ -203,7 +203,7 @@ let package = Package(
             "BatonArtwork", .agent,
             [
                 "CLinux", "BatonFiles", "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession",
-                "BatonSettings", systemPackage,
+                "BatonSettings", "BatonValues", systemPackage,
             ]),
         room(
             "BatonInterruptionCauses", .agent,

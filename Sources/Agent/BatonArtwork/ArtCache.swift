@@ -5,6 +5,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 package import BatonSettings
+package import BatonValues
 import Glibc
 import SystemPackage
 
@@ -38,8 +39,8 @@ package final class ArtCache: AgentPart {
         case refused(until: Duration)
     }
 
-    /// Called when a picture can be handed out that could not before.
-    package var onReady: (() -> Void)?
+    /// Told when a picture can be handed out that could not before.
+    private var observers = Observers<Void>()
 
     private let folder: ArtFolder?
     private let programs: ArtPrograms
@@ -153,9 +154,12 @@ package final class ArtCache: AgentPart {
         case .status(task.statusOfSame): add(task.name, .same)
         default: add(task.name, .refused(until: reactor.now + task.patience))
         }
-        if case .refused? = pictures.last?.state {} else { onReady?() }
+        if case .refused? = pictures.last?.state {} else { observers.tell(()) }
         fetchNext()
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     // MARK: What is kept
 

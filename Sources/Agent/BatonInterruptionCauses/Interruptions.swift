@@ -14,10 +14,13 @@ package import BatonValues
 /// wants.
 @MainActor
 package final class Interruptions: AgentPart {
-    /// Called before an interruption begins.
-    var onBeginning: (() -> Void)?
-    /// Called when a player on this machine has begun or ended playing, or what is held has changed.
-    var onActivity: (() -> Void)?
+    /// When a cause has to look at its facts.
+    enum Moment {
+        /// An interruption begins next.
+        case beginning
+        /// A player on this machine has begun or ended playing, or what is held has changed.
+        case activity
+    }
 
     /// The players.
     package let players: InterruptedPlayers
@@ -36,6 +39,7 @@ package final class Interruptions: AgentPart {
     /// Whether the model is being told something: what follows from it comes after.
     private var isUpdating = false
     private var observers = Observers<InterruptionEffect>()
+    private var momentObservers = Observers<Moment>()
     private var observation: Observation?
     /// What waits until the model is so far.
     private var waiting:
@@ -108,7 +112,7 @@ package final class Interruptions: AgentPart {
         if case .facts(let player, let facts, before: nil) = change, facts.isPlaying, model.isHeld(player) {
             willBegin()
         }
-        onActivity?()
+        momentObservers.tell(.activity)
     }
 
     /// A player has sent a signal: a jump ends its hold (rule I140).
@@ -123,6 +127,9 @@ package final class Interruptions: AgentPart {
     package func acted(on name: String) { commandEnded(at: ResponderID(name)) }
 
     /// Adds an observer of effects, which is called when they were carried out.
+    func observeMoments(_ observer: @escaping (Moment) -> Void) -> Observation { momentObservers.observe(observer) }
+
+    /// Adds an observer, which is called after those before it.
     package func observe(_ observer: @escaping (InterruptionEffect) -> Void) -> Observation {
         observers.observe(observer)
     }
@@ -178,7 +185,7 @@ package final class Interruptions: AgentPart {
     }
 
     /// Something may be paused now or a moment later: what has to be known then is noted.
-    package func willBegin() { onBeginning?() }
+    package func willBegin() { momentObservers.tell(.beginning) }
 
     /// Begins an interruption.
     ///
@@ -252,7 +259,7 @@ package final class Interruptions: AgentPart {
         case .tellBegan, .tellEnded, .askPosition, .askCanPause, .cannotPause: break
         }
         finish(effect)
-        if case .save = effect { onActivity?() }
+        if case .save = effect { momentObservers.tell(.activity) }
     }
 
     /// What apps are told is for the observers.

@@ -59,7 +59,8 @@ struct ArtCacheTests {
     func https() throws {
         let cache = try cache("printf '\\211PNG\\r\\n\\032\\n' >\"$2\"; echo \"$1\" >>\"$0.calls\"")
         var ready = 0
-        cache.onReady = { ready += 1 }
+        let observation = cache.observe { ready += 1 }
+        defer { observation.cancel() }
         let url = "https://example.org/a.png?x=(1)&y='2'"
         #expect(cache.file(for: url) == nil && cache.file(for: url) == nil)
         try #require(stage.turn { ready == 1 })
@@ -70,7 +71,8 @@ struct ArtCacheTests {
     @Test("MPRIS48: a picture that cannot be had is the player's URL still, and is not asked for again")
     func failed() throws {
         let cache = try cache("echo x >>\"$0.calls\"; printf half >\"$2.part\"; exit 1")
-        cache.onReady = { Issue.record("there is nothing to show") }
+        let observation = cache.observe { Issue.record("there is nothing to show") }
+        defer { observation.cancel() }
         let calls = "\(stage.folder.path)/fetch.calls"
         #expect(cache.file(for: "https://example.org/") == nil)
         try #require(stage.turn { FileManager.default.fileExists(atPath: calls) && files.isEmpty })
@@ -85,7 +87,8 @@ struct ArtCacheTests {
         ])
     func noPicture(_ script: String) throws {
         let cache = try cache("\(script); echo >\"$0.done\"")
-        cache.onReady = { Issue.record("there is nothing to show") }
+        let observation = cache.observe { Issue.record("there is nothing to show") }
+        defer { observation.cancel() }
         #expect(cache.file(for: "https://example.org/") == nil)
         let done = "\(stage.folder.path)/fetch.done"
         try #require(stage.turn { FileManager.default.fileExists(atPath: done) && files.isEmpty })
@@ -96,7 +99,8 @@ struct ArtCacheTests {
     func flood() throws {
         let cache = try cache("echo \"$1\" >>\"$0.calls\"; printf '\\211PNG\\r\\n\\032\\n' >\"$2\"")
         var ready = 0
-        cache.onReady = { ready += 1 }
+        let observation = cache.observe { ready += 1 }
+        defer { observation.cancel() }
         for number in 0..<1000 { #expect(cache.file(for: "https://example.org/\(number)") == nil) }
         try #require(stage.turn { ready == 2 })
         let calls = try String(contentsOfFile: "\(stage.folder.path)/fetch.calls", encoding: .utf8)
@@ -131,7 +135,8 @@ struct ArtCacheTests {
         let cache = try cache(
             "exit 1", looker: try looker("case $3 in */same) exit 0;; */copy) echo x >\"$4\"; exit 3;; esac; exit 1"))
         var ready = 0
-        cache.onReady = { ready += 1 }
+        let observation = cache.observe { ready += 1 }
+        defer { observation.cancel() }
         #expect(cache.shown("file:///a%20b/same", of: .sandboxed(7)) == nil)
         try #require(stage.turn { ready == 1 })
         #expect(cache.shown("file:///a%20b/same", of: .sandboxed(7)) == "file:///a%20b/same")
@@ -153,7 +158,8 @@ struct ArtCacheTests {
     func sandboxedWithoutCache() throws {
         let cache = try cache("exit 1", isOn: false, looker: try looker("[ $# -eq 3 ] || exit 3; exit 0"))
         var ready = 0
-        cache.onReady = { ready += 1 }
+        let observation = cache.observe { ready += 1 }
+        defer { observation.cancel() }
         #expect(cache.shown("file:///same", of: .sandboxed(7)) == nil)
         try #require(stage.turn { ready == 1 })
         #expect(cache.shown("file:///same", of: .sandboxed(7)) == "file:///same" && files.isEmpty)

@@ -5,6 +5,7 @@ import BatonEvents
 import BatonMotion
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Glibc
 import Testing
 
@@ -30,6 +31,7 @@ final class MotionStage: @MainActor StageOnBus {
     private(set) var offers = 0
     let stage: BusStage
     private let queues: CallQueues
+    private var observation: Observation?
 
     init() throws {
         let stage = try BusStage(clock: clock)
@@ -41,7 +43,7 @@ final class MotionStage: @MainActor StageOnBus {
         queues = CallQueues(
             connection: connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
             playerDeadline: .seconds(1), appDeadline: .milliseconds(250))
-        motion.onFinish = { [unowned self] event, outcome, _ in outcomes.append("\(event.inputText) \(outcome.word)") }
+        observation = motion.observe { [unowned self] in outcomes.append("\($0.event.inputText) \($0.outcome.word)") }
         application.onUnhandledShake = { [unowned self] shake in
             offers += 1
             shake.finish(.undo(.declined))

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
+import BatonValues
 import FuzzSupport
 
 @testable import BatonRouting
@@ -51,7 +52,8 @@ final class SeekCourse {
         guard let reactor = try? Reactor(clock: clock) else { fatalError("no reactor") }
         let application = AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow())
         let sessions = SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek())
-        window.onChange = { [unowned self] in isReviewDue = true }
+        let observation = window.observe { [unowned self] in isReviewDue = true }
+        defer { observation.cancel() }
         while !input.isEmpty {
             switch input.choice(8) {
             case 0, 1, 2: send(&input, application, sessions)

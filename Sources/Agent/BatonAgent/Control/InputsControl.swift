@@ -7,6 +7,7 @@ import BatonIntake
 import BatonReactor
 import BatonRouting
 import BatonSettings
+import BatonValues
 
 /// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the sources of presses, and what is known of a
 /// button.
@@ -19,6 +20,7 @@ final class InputsControl: ControlMembers {
     private let evidence: TwoPressEvidence
     private let trial: TrialControl
     private let reactor: Reactor
+    private var observation: Observation?
     /// The last command of callers on the bus, which are not sources in the registry.
     private var lastCall: (command: RemoteControlSubtype, at: Duration)?
     private var lastControl: (command: RemoteControlSubtype, at: Duration)?
@@ -41,8 +43,8 @@ final class InputsControl: ControlMembers {
         self.evidence = evidence
         trial = TrialControl(connection: connection, trial: bluetooth.trial, reactor: reactor)
         self.reactor = reactor
-        inputs.onPress = { [weak self] command, source in
-            self?.learned(LearnedButton(command, input: source.kind, name: source.name))
+        observation = inputs.observePresses { [weak self] command, input in
+            self?.learned(LearnedButton(command, input: input.kind, name: input.name))
         }
     }
 

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonIntake
 import BatonReactor
+import BatonValues
 
 /// `TryHeadset()` of org.baton.Baton1.Application: one program at a time tries one Bluetooth headset (rule I55).
 ///
@@ -13,6 +14,7 @@ final class TrialControl: ControlMembers {
     private let connection: Connection
     private let trial: BluetoothTrial
     private let reactor: Reactor
+    private var observation: Observation?
     private var caller: BusName?
     private var device = ""
     private var headset: BluetoothTrial.Headset?
@@ -35,9 +37,12 @@ final class TrialControl: ControlMembers {
         self.connection = connection
         self.trial = trial
         self.reactor = reactor
-        trial.onPress = { [weak self] in self?.answer() }
-        trial.onEnd = { [weak self] reason in
-            self?.close()?.fail(Self.error(reason))
+        observation = trial.observe { [weak self] change in
+            switch change {
+            case .press: self?.answer()
+            case .ended(let reason): self?.close()?.fail(Self.error(reason))
+            case .shown: break
+            }
         }
     }
 

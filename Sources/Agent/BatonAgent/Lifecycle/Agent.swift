@@ -94,11 +94,6 @@ final class Agent {
     /// Sets the callbacks between the groups of parts.
     private func connect() {
         let logger = logger
-        // Both are of the agent, and know nothing of the other group. Each look at a weak reference costs a command a hundred instructions.
-        control.commandEnded = { [core = interruptions.core, wear = interruptions.wear] command, id in
-            core.commandEnded(at: id)
-            if let command { wear.commandEnded(command, at: id) }
-        }
         observations.append(
             routing.apps.observe { [weak interruptions] change in
                 switch change {
@@ -106,16 +101,18 @@ final class Agent {
                 case .left(let app): interruptions?.core.players.appLeft(app)
                 }
             })
-        control.commandDropped = { [weak interruptions] in interruptions?.hooks.unhandled($0) }
+        observeCommands()
         inputs.meaning.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, input: $1, $2) ?? false }
-        interruptions.leases.onWear = { [weak inputs] in inputs?.evidence.wear() }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         let relief = Relief(reactor)
         connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(inputs, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
         control.setUpDesk(desk, routing, inputs, undo)
-        routing.window.onChange = { [weak self] in self?.chainChanged() }
+        observations += [
+            interruptions.leases.observe { [weak inputs] in inputs?.evidence.wear() },
+            routing.window.observe { [weak self] in self?.chainChanged() },
+        ]
         routing.application.onUnhandledShake = { [weak undo] shake in
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }
         }
@@ -128,6 +125,25 @@ final class Agent {
                 case .standing, .confinement, .left: break
                 }
             })
+    }
+
+    /// What commands do is the user's act. Each look at a weak reference would cost a command a hundred instructions.
+    private func observeCommands() {
+        observations += [
+            control.face.observe { [core = interruptions.core] in core.commandEnded(at: $0.id) },
+            routing.intake.observe {
+                [core = interruptions.core, wear = interruptions.wear, hooks = interruptions.hooks] in
+                switch $0.outcome {
+                case .handled(let id):
+                    core.commandEnded(at: id)
+                    wear.commandEnded($0.event, at: id)
+                // A player that did not answer in time may do it still (rule I41).
+                case .timedOut(let id): core.commandEnded(at: id)
+                case .unhandled: hooks.unhandled($0.event)
+                case .failed: break
+                }
+            },
+        ]
     }
 
     private func playerChanged(_ player: PlayerResponder, _ properties: PropertySet) {

@@ -30,11 +30,6 @@ final class ControlParts: AgentPartGroup {
     let identities: CallerIdentities
     private let connection: Connection
     private var observations: [Observation] = []
-    /// Called when a command had no effect.
-    var commandDropped: ((CommandEvent) -> Void)?
-    /// Called when a player has acted on a command, or got another call of a program that changes what it plays.
-    // Needs no check at run time: it is copied before it is called.
-    @exclusivity(unchecked) var commandEnded: ((CommandEvent?, ResponderID) -> Void)?
 
     /// Whether the notification about the set-up is on its way to its daemon, and has to be taken back.
     var isWithdrawingNotice: Bool { setupNotice.isBusy }
@@ -82,33 +77,25 @@ final class ControlParts: AgentPartGroup {
         connect(routing, inputs, undo, logger)
     }
 
-    /// Sets the callbacks for what has to be signalled or logged.
+    /// Observes what has to be signalled or logged.
     private func connect(_ routing: RoutingParts, _ inputs: InputParts, _ undo: UndoParts, _ logger: Logger) {
-        face.onCall = { [weak self] in self?.commandEnded?(nil, $0.id) }
-        faceNames.onChange = { [weak self] in self?.showFace($0) }
-        routing.choices.onChange = { [weak self, weak routing] in
-            self?.choices.changed()
-            routing?.directory.reviewChoices()
-        }
-        routing.intake.onFinish = { [weak self, weak routing] event, outcome, took in
-            // Asked once: each look at a weak reference costs a command a hundred instructions.
-            let control = self
-            control?.monitors.report(event, outcome, took: took)
-            control?.inputsControl.note(event)
-            routing?.nowPlaying.commandFinished(event, outcome, took: took)
-            if case .unhandled = outcome { control?.commandDropped?(event) }
-            switch outcome {
-            case .handled(let id): control?.commandEnded?(event, id)
-            // A player that did not answer in time may do it still (rule I41).
-            case .timedOut(let id): control?.commandEnded?(nil, id)
-            case .unhandled, .failed: break
-            }
-            logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
-        }
-        inputs.motion.onFinish = { [weak self] event, outcome, took in
-            self?.monitors.report(event, outcome, took: took)
-            logger.info("\(event.inputText): \(outcome.word)")
-        }
+        observations += [
+            faceNames.observe { [weak self] in self?.showFace($0) },
+            routing.choices.observe { [weak self, weak routing] in
+                self?.choices.changed()
+                routing?.directory.reviewChoices()
+            },
+            routing.intake.observe { [monitors, inputsControl, nowPlaying = routing.nowPlaying] event, outcome, took in
+                monitors.report(event, outcome, took: took)
+                inputsControl.note(event)
+                nowPlaying.commandFinished(event, outcome, took: took)
+                logger.debug("\(event.subtype) from \(event.inputText): \(outcome.word) in \(took.microseconds) µs")
+            },
+            inputs.motion.observe { [monitors] event, outcome, took in
+                monitors.report(event, outcome, took: took)
+                logger.info("\(event.inputText): \(outcome.word)")
+            },
+        ]
         inputs.sensor.isSilent = { [weak undo] in
             undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
         }
@@ -149,7 +136,7 @@ final class ControlParts: AgentPartGroup {
         }
         face.artwork = artwork
         routing.nowPlaying.artwork = artwork
-        desk.artCache.onReady = { [weak self] in self?.face.artworkChanged() }
+        observations.append(desk.artCache.observe { [weak self] in self?.face.artworkChanged() })
         observations.append(
             routing.directory.observe { [weak self] change in
                 guard case .confinement(let responder) = change else { return }

@@ -43,8 +43,10 @@ final class InputParts: AgentPartGroup {
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: registry, window: window, intake: routing.intake, session: session,
             environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
+        let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
+        actions.isLocked = { [weak session] in session?.isLocked ?? false }
         headset = HeadsetInput(
-            inputs: registry, meaning: meaning, session: session, environment: desk.display,
+            inputs: registry, meaning: meaning, actions: actions, session: session, environment: desk.display,
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         bluetooth = BluetoothInput(
             bus: desk.systemBus, session: session, inputs: registry, meaning: meaning, window: window, logger: logger)
@@ -69,10 +71,7 @@ final class InputParts: AgentPartGroup {
         headset.isPlaying = { [weak routing] in
             (routing?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
-        let actions = ButtonActions(window: routing.window, choices: routing.choices, logger: logger)
-        actions.isLocked = { [weak session] in session?.isLocked ?? false }
         mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
-        headset.onAction = { actions.perform($0) }
         observations = [
             registry.observe { change in
                 guard case .duplicate(let command, let source) = change else { return }

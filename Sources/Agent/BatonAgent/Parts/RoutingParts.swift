@@ -58,8 +58,7 @@ final class RoutingParts: AgentPartGroup {
     }
 
     private static func queues(_ connection: Connection, _ configuration: Configuration) -> CallQueues {
-        let ledger = SenderLedger(limit: configuration.limits.waitingPerSender)
-        ledger.onDrained = { highWater in
+        let ledger = SenderLedger(limit: configuration.limits.waitingPerSender) { highWater in
             if highWater >= 1000 { Memory.release() }
         }
         return CallQueues(

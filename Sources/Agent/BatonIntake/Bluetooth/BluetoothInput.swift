@@ -34,6 +34,7 @@ package final class BluetoothInput: AgentPart {
     private let inputs: InputRegistry
     private var observation: Observation?
     private var inputObservation: Observation?
+    private var trialObservation: Observation?
     private let meaning: PressMeaning
     private let mirror: BluetoothMirror
     private let logger: Logger
@@ -74,7 +75,7 @@ package final class BluetoothInput: AgentPart {
             case .devices: self?.changed()
             }
         }
-        trial.onChange = { [weak self] in self?.changed() }
+        trialObservation = trial.observe { [weak self] in if case .shown = $0 { self?.changed() } }
         trial.obstacle = { [weak self] in self?.obstacle(at: $0) }
         inputObservation = inputs.observe { [weak trial] in if case .inputs = $0 { trial?.review() } }
     }

@@ -6,7 +6,7 @@ package import BatonEvents
 import BatonInput
 import BatonMPRIS
 import BatonSettings
-import BatonValues
+package import BatonValues
 
 /// A Bluetooth headset that is tried (rule I55): it is shown a constant status, and its presses go to the trial and to
 /// nothing else. Nothing is learned here; what the presses tell is the business of the program that asked.
@@ -36,12 +36,17 @@ package final class BluetoothTrial {
         var waiting: [Press] = []
     }
 
-    /// Called when a press waits for ``next()``.
-    package var onPress: (() -> Void)?
-    /// Called when the trial has ended because it cannot go on.
-    package var onEnd: ((Reason) -> Void)?
-    /// Called when what headsets are shown has changed.
-    var onChange: (() -> Void)?
+    /// What happens in a trial.
+    package enum Change {
+        /// A press waits for ``next()``.
+        case press
+        /// The trial has ended because it cannot go on.
+        case ended(Reason)
+        /// What headsets are shown has changed.
+        case shown
+    }
+
+    private var observers = Observers<Change>()
     /// Why presses at an adapter do not come to Baton; nil if they do.
     var obstacle: (ObjectPath) -> Reason? = { _ in nil }
 
@@ -64,6 +69,9 @@ package final class BluetoothTrial {
         }
     }
 
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
+
     // MARK: Life
 
     /// Begins a trial; one that lasts already is over.
@@ -81,7 +89,7 @@ package final class BluetoothTrial {
         let current = Current(adapter: adapter, device: device, isPlaying: isPlaying)
         if let obstacle = obstacle(to: current) { throw obstacle }
         self.current = current
-        onChange?()
+        observers.tell(.shown)
         let alias = device.names.first ?? name
         return Headset(name: alias, section: meaning.section(of: device) ?? LearnedLines.sectionName(alias))
     }
@@ -90,14 +98,14 @@ package final class BluetoothTrial {
     package func show(isPlaying: Bool) {
         guard current != nil, current?.isPlaying != isPlaying else { return }
         current?.isPlaying = isPlaying
-        onChange?()
+        observers.tell(.shown)
     }
 
     /// Ends the trial: the headset is shown what is so, and its presses count again.
     package func end() {
         guard current != nil else { return }
         current = nil
-        onChange?()
+        observers.tell(.shown)
     }
 
     /// The oldest press that was not fetched yet.
@@ -114,7 +122,7 @@ package final class BluetoothTrial {
 
     private func stop(_ reason: Reason) {
         end()
-        onEnd?(reason)
+        observers.tell(.ended(reason))
     }
 
     private func obstacle(to trial: Current) -> Reason? {
@@ -161,7 +169,7 @@ package final class BluetoothTrial {
             stop(.input(.tooManyPresses))
             return true
         }
-        onPress?()
+        observers.tell(.press)
         return true
     }
 

@@ -6,6 +6,7 @@ import BatonEvents
 package import BatonMPRIS
 package import BatonRouting
 package import BatonSession
+package import BatonValues
 
 /// The player that Baton exports on the bus: it mirrors the first player of the chain in full (rule MPRIS37).
 ///
@@ -18,8 +19,8 @@ package final class Face {
     private let intake: CommandIntake
     private let now: () -> Duration
     private let playerctld: PlayerctldInterface
-    /// Called when a caller has chosen another place or track of a player: that is the user's act, as a press is (rule I140).
-    package var onCall: ((PlayerResponder) -> Void)?
+    /// Told when a caller has chosen another place or track of a player: that is the user's act, as a press is (rule I140).
+    private var observers = Observers<PlayerResponder>()
     /// Returns the URL that is shown for the one of a player's picture; nil for none.
     package var artwork: ((PlayerResponder, String) -> String?)?
     /// Whether reads wait as commands do: while batond starts, so that nobody reads that there is no player (rule MPRIS81).
@@ -48,6 +49,9 @@ package final class Face {
         server?.object.readsGoAhead = { [unowned self] in !readsWait() }
     }
 
+    /// Adds an observer of what callers choose, which is called after those before it.
+    package func observe(_ observer: @escaping (PlayerResponder) -> Void) -> Observation { observers.observe(observer) }
+
     /// The object to export at the players' object path.
     package var exported: ExportedObject? { server?.object }
 
@@ -66,12 +70,12 @@ package final class Face {
             seek(call)
         } else if Self.changes(method) {
             if isBehindPlayingApp { return call.fail(Self.behindApp) }
-            if let mirrored, Self.isChoice(method, call) { onCall?(mirrored) }
+            if let mirrored, Self.isChoice(method, call) { observers.tell(mirrored) }
             forward(call)
         } else if method == .setPosition, let mirrored {
             // As Seek, it has no effect then.
             guard !isBehindPlayingApp else { return call.reply() }
-            onCall?(mirrored)
+            observers.tell(mirrored)
             setPosition(call, mirrored)
         } else {
             forward(call)
@@ -154,7 +158,7 @@ package final class Face {
 
     private func sendSeek(_ call: Invocation, to responder: PlayerResponder) {
         let offset = MediaTime(call.arguments[0]) ?? 0
-        onCall?(responder)
+        observers.tell(responder)
         forward(call, to: responder) { responder.player.noteJump(by: offset) }
     }
 

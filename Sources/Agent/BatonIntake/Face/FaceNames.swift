@@ -4,6 +4,7 @@ package import BatonDBus
 package import BatonLog
 import BatonSession
 package import BatonSettings
+package import BatonValues
 
 /// The bus names of the face (`[mpris] name`, rule MPRIS36).
 @MainActor
@@ -14,9 +15,10 @@ package final class FaceNames: AgentPart {
     private let connection: Connection
     private let logger: Logger
     private var requests: [NameRequest] = []
-    /// Called when Baton owns the first of the names, and when it owns none any more.
-    package var onChange: ((_ isAnyOwned: Bool) -> Void)?
+    /// Told when Baton owns the first of the names (true), and when it owns none any more.
+    private var observers = Observers<Bool>()
     private var wasAnyOwned = false
+    private var isClosed = false
 
     package init(connection: Connection, logger: Logger) {
         self.connection = connection
@@ -47,6 +49,11 @@ package final class FaceNames: AgentPart {
         }
     }
 
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping (_ isAnyOwned: Bool) -> Void) -> Observation {
+        observers.observe(observer)
+    }
+
     /// The names of the setting and their owners; nil before the bus has answered.
     package var ownerships: [(BusName, NameOwnership?)] { requests.map { ($0.name, $0.ownership) } }
 
@@ -54,14 +61,14 @@ package final class FaceNames: AgentPart {
         let isAnyOwned = requests.contains { $0.ownership == .owned }
         guard isAnyOwned != wasAnyOwned else { return }
         wasAnyOwned = isAnyOwned
-        onChange?(isAnyOwned)
+        if !isClosed { observers.tell(isAnyOwned) }
     }
 
     package func apply(_ configuration: Configuration) { set(configuration.mpris.name) }
 
     /// Releases all names. The face stays exported until its last call is answered.
     package func close() {
-        onChange = nil
+        isClosed = true
         set(.none)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
-package import BatonButtons
+import BatonButtons
 import BatonEvents
 import BatonInput
 package import BatonLog
@@ -17,8 +17,6 @@ import SystemPackage
 /// chain (rules B1–B10). It wakes up only for udev and for keys.
 @MainActor
 package final class HeadsetInput: AgentPart {
-    /// Called for an action that is not a media command: volume, the next player.
-    package var onAction: ((ButtonAction) -> Void)?
     /// Whether the first responder plays; nil if that is not known (rule B7).
     package var isPlaying: () -> Bool? {
         get { translator.isPlaying }
@@ -27,6 +25,7 @@ package final class HeadsetInput: AgentPart {
 
     private let inputs: InputRegistry
     private let meaning: PressMeaning
+    private let actions: ButtonActions
     private let session: SessionMonitor
     private var observations: [Observation] = []
     private let environment: SessionEnvironment
@@ -59,12 +58,13 @@ package final class HeadsetInput: AgentPart {
     private static let lookInterval = Duration.seconds(2)
 
     package init(
-        inputs: InputRegistry, meaning: PressMeaning, session: SessionMonitor, environment: SessionEnvironment,
-        hasDevices: Bool = true, reactor: Reactor, logger: Logger
+        inputs: InputRegistry, meaning: PressMeaning, actions: ButtonActions, session: SessionMonitor,
+        environment: SessionEnvironment, hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
         self.hasDevices = hasDevices
         self.inputs = inputs
         self.meaning = meaning
+        self.actions = actions
         self.session = session
         self.environment = environment
         self.reactor = reactor
@@ -291,7 +291,7 @@ package final class HeadsetInput: AgentPart {
                 input.submit(meant, at: instant)
             case .perform(let action):
                 logger.debug("\(ButtonAction.configurationName(action)) from evdev: \(node.node.name)")
-                onAction?(action)
+                actions.perform(action)
             case .passOn(let change):
                 guard let event, !node.handOn(event) else { continue }
                 turnVolume(outcome.key, change)
@@ -309,14 +309,14 @@ package final class HeadsetInput: AgentPart {
 
     /// Changes the volume for a volume key that only Baton received, as the desktop would have done (rule B10).
     private func turnVolume(_ key: PressKey, _ change: ButtonChange) {
-        let actions: [PressKey: ButtonAction] = [
+        let steps: [PressKey: ButtonAction] = [
             .volumeUp: .volumeUp, .volumeDown: .volumeDown, .mute: .toggleMute,
         ]
-        guard change != .up, let action = actions[key], change == .down || key != .mute else { return }
+        guard change != .up, let action = steps[key], change == .down || key != .mute else { return }
         let now = reactor.now
         guard change == .down || now - lastVolume >= Self.volumeInterval else { return }
         lastVolume = now
-        onAction?(action)
+        actions.perform(action)
     }
 
     // MARK: Time

@@ -7,7 +7,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 package import BatonSettings
-import BatonValues
+package import BatonValues
 import SystemPackage
 
 /// The common entry of all inputs: makes an event of each command and sends it with ``Application/sendEvent(_:)``.
@@ -39,9 +39,10 @@ package final class CommandIntake: AgentPart {
     @exclusivity(unchecked) package private(set) var isHolding = false
     /// Whether the session is locked, so that no program is started (rule I58).
     package var isLocked: () -> Bool = { false }
-    /// Called when a command has an outcome.
-    // Needs no check at run time: it is copied before it is called.
-    @exclusivity(unchecked) package var onFinish: ((CommandEvent, Outcome, _ took: Duration) -> Void)?
+    /// What is told when a command has an outcome.
+    package typealias Finish = (event: CommandEvent, outcome: Outcome, took: Duration)
+    // Needs no check at run time: it is copied before observers are called.
+    @exclusivity(unchecked) private var observers = Observers<Finish>()
 
     package init(
         application: AgentApplication, launcher: Launcher, seeking: SeekSessions, longestHold: Duration,
@@ -58,6 +59,9 @@ package final class CommandIntake: AgentPart {
         longestHold = configuration.routing.startWait
         launch = configuration.routing.launch
     }
+
+    /// Adds an observer of outcomes, which is called after those before it.
+    package func observe(_ observer: @escaping (Finish) -> Void) -> Observation { observers.observe(observer) }
 
     private var now: Duration { reactor.now }
 
@@ -90,7 +94,7 @@ package final class CommandIntake: AgentPart {
         let begun = now
         event.completion = { [self, unowned event] outcome in
             seeking.resolve(event, outcome)
-            onFinish?(event, outcome, now - begun)
+            observers.tell((event, outcome, now - begun))
             completion(outcome)
         }
         if isOccupied { perform { [self] in send(event) } } else { send(event) }

@@ -106,7 +106,7 @@ package final class Input {
     /// Notes a press that does nothing: people are shown it, and no responder gets it.
     func drop(_ command: RemoteControlSubtype, at instant: Duration) {
         last = (command, instant)
-        registry?.onPress?(command, self)
+        registry?.pressed(command, self)
     }
 
     /// Ends the seeking that the input began and has not ended: its device is gone, or the session has become inactive

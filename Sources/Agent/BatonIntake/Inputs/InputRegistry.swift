@@ -16,15 +16,16 @@ package final class InputRegistry {
         case duplicate(RemoteControlSubtype, Input)
     }
 
-    /// Called for each press, before it is known whether it is a duplicate. No ``Change``: those that look at the inputs would be
-    /// called on the path of each command.
-    package var onPress: ((RemoteControlSubtype, Input) -> Void)?
+    /// A press, before it is known whether it is a duplicate.
+    package typealias Press = (command: RemoteControlSubtype, input: Input)
 
     /// In the order in which they were added.
     package private(set) var all: [Input] = []
 
     private let intake: CommandIntake
     private var observers = Observers<Change>()
+    /// No ``Change``: those that look at the inputs would be called on the path of each command.
+    private var pressObservers = Observers<Press>()
     private var merger = RemoteControlMerger()
     private var nextNumber = 0
 
@@ -70,11 +71,18 @@ package final class InputRegistry {
     /// Adds an observer, which is called after those before it.
     package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
 
+    /// Adds an observer of each press, which is called after those before it.
+    package func observePresses(_ observer: @escaping (Press) -> Void) -> Observation {
+        pressObservers.observe(observer)
+    }
+
+    func pressed(_ command: RemoteControlSubtype, _ input: Input) { pressObservers.tell((command, input)) }
+
     package func changed() { observers.tell(.inputs) }
 
     /// Whether the press is new: no other input has delivered it within 80 ms (rule B8).
     package func accepts(_ command: RemoteControlSubtype, at instant: Duration, from input: Input) -> Bool {
-        onPress?(command, input)
+        pressed(command, input)
         let isNew = merger.accepts(command, from: input.identity, pressedAt: instant)
         if !isNew { observers.tell(.duplicate(command, input)) }
         return isNew

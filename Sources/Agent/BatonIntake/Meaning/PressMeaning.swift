@@ -5,6 +5,7 @@ package import BatonEvents
 import BatonMPRIS
 package import BatonRouting
 package import BatonSettings
+import BatonValues
 
 /// What a press of a Bluetooth headset means, whether it comes through BlueZ or from an event node: what was sent, what
 /// the user's file says of the device, or nothing (rules I50 to I54).
@@ -16,8 +17,15 @@ package final class PressMeaning {
 
     /// Called first with each press; true keeps it from everything else (rule I55).
     var onTrial: ((RemoteControlSubtype, [PressingDevice], Input, Duration) -> Bool)?
-    /// Called with what a press means if only one device can have sent it, and whether the first player plays (rule I56).
-    var onMeaning: ((RemoteControlSubtype, PressingDevice, _ isPlaying: Bool?, Duration) -> Void)?
+    /// What a press means that only one device can have sent, and whether the first player plays (rule I56).
+    struct Meant {
+        let command: RemoteControlSubtype
+        let device: PressingDevice
+        let isPlaying: Bool?
+        let instant: Duration
+    }
+
+    private var observers = Observers<Meant>()
 
     private let window: MediaWindow
     private var rules = DeviceRules([:])
@@ -39,6 +47,9 @@ package final class PressMeaning {
         playsOnConnect = configuration.bluetooth.playsOnConnect
     }
 
+    /// Adds an observer, which is called after those before it.
+    func observe(_ observer: @escaping (Meant) -> Void) -> Observation { observers.observe(observer) }
+
     /// The command that a press means.
     ///
     /// - Parameter devices: those that it may be from. What the file says counts only if it says it of all of them.
@@ -54,7 +65,9 @@ package final class PressMeaning {
         let beliefs = rules.map { headset.belief($0) }
         let belief = beliefs.allSatisfy { $0 == beliefs[0] } ? beliefs[0] : .sent
         let meant = command.meant(by: belief, isPlaying: isFirstPlaying)
-        if devices.count == 1 { onMeaning?(meant, devices[0], isFirstPlaying, instant) }
+        if devices.count == 1 {
+            observers.tell(Meant(command: meant, device: devices[0], isPlaying: isFirstPlaying, instant: instant))
+        }
         if isOfConnecting(meant, devices, from: input, at: instant)
             || onPress?(meant, input.number, Self.wear(rules)) == true
             || meant == .pause && isAtRest

@@ -4,6 +4,7 @@ import BatonButtons
 import BatonEvents
 package import BatonReactor
 package import BatonRouting
+import BatonValues
 
 /// Which Bluetooth headsets seem to need two presses (rule I56). People are told so; it changes nothing else.
 @MainActor
@@ -13,6 +14,7 @@ package final class TwoPressEvidence {
     private let reactor: Reactor
     private let today: () -> UInt64
     private var doublePresses = DoublePresses()
+    private var observation: Observation?
 
     /// The number of today, from 1970 (UTC).
     package nonisolated static var today: UInt64 { WallClock.microseconds / 86_400_000_000 }
@@ -25,15 +27,14 @@ package final class TwoPressEvidence {
         self.meaning = meaning
         self.reactor = reactor
         self.today = today
-        meaning.onMeaning = { [weak self] in self?.note($0, of: $1, isPlaying: $2, at: $3) }
+        observation = meaning.observe { [weak self] in self?.note($0) }
     }
 
-    private func note(
-        _ command: RemoteControlSubtype, of device: PressingDevice, isPlaying: Bool?, at instant: Duration
-    ) {
-        guard let address = device.address else { return }
+    private func note(_ meant: PressMeaning.Meant) {
+        guard let address = meant.device.address else { return }
         let neededTwo = doublePresses.press(
-            command, of: address, isPlaying: isPlaying, connectedAt: device.connectedAt, at: instant)
+            meant.command, of: address, isPlaying: meant.isPlaying, connectedAt: meant.device.connectedAt,
+            at: meant.instant)
         let before = choices.pressTallies[address]
         // Most headsets have none, and their presses cost nothing more.
         guard neededTwo || before != nil else { return }

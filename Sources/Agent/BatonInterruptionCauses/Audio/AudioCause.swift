@@ -6,6 +6,7 @@ package import BatonReactor
 package import BatonRouting
 import BatonSession
 package import BatonSettings
+import BatonValues
 
 /// Interruptions that come from the sound server: lost outputs and calls (rules I20 to I29).
 @MainActor
@@ -24,8 +25,9 @@ package final class AudioCause: AgentPart {
     private var timer: ReactorTimer?
     private var isOpen = false
     private var sleep = SleepWatch()
-    /// Called when outputs may have come or gone.
-    var onOutputs: (() -> Void)?
+    /// Told when outputs may have come or gone.
+    private var observers = Observers<Void>()
+    private var observation: Observation?
     private var wakeTimer: ReactorTimer?
 
     package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
@@ -36,9 +38,16 @@ package final class AudioCause: AgentPart {
         owners = StreamOwners { [reactor] in reactor.now }
         supervisor.onFact = { [weak self] in self?.take($0) }
         supervisor.onFacts = { [weak self] in self?.review() }
-        interruptions.onActivity = { [weak self] in self?.decide() }
-        interruptions.onBeginning = { [weak self] in self?.rememberPlaces() }
+        observation = interruptions.observeMoments { [weak self] moment in
+            switch moment {
+            case .activity: self?.decide()
+            case .beginning: self?.rememberPlaces()
+            }
+        }
     }
+
+    /// Adds an observer of outputs, which is called after those before it.
+    func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     // MARK: Life
 
@@ -125,7 +134,7 @@ package final class AudioCause: AgentPart {
     private func review() {
         for loss in routes.takeLosses() { lost(loss) }
         reviewPlaces()
-        onOutputs?()
+        observers.tell(())
         for event in calls.takeEvents() { callChanged(event) }
         let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
         guard timer?.isScheduled != true || timer?.deadline != deadline else { return }

@@ -6,7 +6,7 @@ import BatonInterruptions
 import BatonReactor
 import BatonSession
 import BatonSettings
-import BatonValues
+package import BatonValues
 import Glibc
 package import SystemPackage
 
@@ -52,8 +52,8 @@ package final class LeaseRegistry: AgentPart {
         var begins = RateLimit(count: 10, per: .seconds(60))
     }
 
-    /// Called when a program says that a headset is taken off or put on (rule I31).
-    package var onWear: (() -> Void)?
+    /// Told when a program says that a headset is taken off or put on (rule I31).
+    private var observers = Observers<Void>()
 
     private let interruptions: Interruptions
     private var observation: Observation?
@@ -70,6 +70,9 @@ package final class LeaseRegistry: AgentPart {
             if case .ended(let id, _, _) = effect { self?.drop(id) }
         }
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     /// How many there are.
     package var count: Int { leases.count }
@@ -152,7 +155,7 @@ package final class LeaseRegistry: AgentPart {
         }
         opened = id
         leases[id] = Lease(client: client, kind: kind, pipe: pipe, watch: watch)
-        if kind == .wear { onWear?() }
+        if kind == .wear { observers.tell(()) }
         return id
     }
 
@@ -182,7 +185,7 @@ package final class LeaseRegistry: AgentPart {
         guard let lease = leases.removeValue(forKey: id) else { return }
         lease.watch.cancel()
         try? lease.pipe.close()
-        if lease.kind == .wear { onWear?() }
+        if lease.kind == .wear { observers.tell(()) }
     }
 
     private static func reason(_ request: Request) -> String {

@@ -57,8 +57,8 @@ package final class SessionCause: AgentPart {
                 }
             },
             bus.observe { [weak self] in self?.busChanged($0) },
+            audio.observe { [weak self] in self?.outputsChanged() },
         ]
-        audio.onOutputs = { [weak self] in self?.outputsChanged() }
     }
 
     // MARK: Life

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
+package import BatonValues
 
 /// The window for remote-control events: its chain is the players and registered apps in routing order.
 @MainActor
@@ -13,8 +14,8 @@ package final class MediaWindow: Window {
     private var chain: [ChainedResponder]?
     /// The responder that gets all ends of seeking instead of the chain; see ``SeekSessions``.
     var seekEnds: Responder?
-    /// Called when the order may have changed.
-    package var onChange: (() -> Void)?
+    /// Told when the order may have changed.
+    private var observers = Observers<Void>()
 
     package init(order: RoutingOrder) {
         self.order = order
@@ -23,6 +24,9 @@ package final class MediaWindow: Window {
     }
 
     deinit { link.window = nil }
+
+    /// Adds an observer of the order, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     /// The responders in routing order.
     package var orderedResponders: [ChainedResponder] {
@@ -80,7 +84,7 @@ package final class MediaWindow: Window {
     @discardableResult
     package func change<Result>(_ operation: (inout RoutingOrder) -> Result) -> Result {
         chain = nil
-        defer { onChange?() }
+        defer { observers.tell(()) }
         return operation(&order)
     }
 }

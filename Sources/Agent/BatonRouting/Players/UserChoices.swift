@@ -6,6 +6,7 @@ package import BatonReactor
 import BatonSession
 import BatonSettings
 package import BatonState
+package import BatonValues
 
 /// The user's choices that Baton saves: the pin, the ignored players, whether shakes are switched on (rule MPRIS35).
 @MainActor
@@ -17,14 +18,17 @@ package final class UserChoices: AgentPart {
     private let keeper: StateKeeper
     private let reactor: Reactor
     private var saveTimer: ReactorTimer?
-    /// Called after a change of a choice.
-    package var onChange: (() -> Void)?
+    /// Told after a change of a choice.
+    private var observers = Observers<Void>()
 
     package init(window: MediaWindow, keeper: StateKeeper, reactor: Reactor) {
         self.window = window
         self.keeper = keeper
         self.reactor = reactor
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     package var pinned: String? { keeper.state.pin }
     package var ignored: [String] { keeper.state.ignored }
@@ -107,7 +111,7 @@ package final class UserChoices: AgentPart {
     private func update(_ change: (inout SavedState) -> Void) {
         change(&keeper.state)
         scheduleSave()
-        onChange?()
+        observers.tell(())
     }
 
     private func scheduleSave() {

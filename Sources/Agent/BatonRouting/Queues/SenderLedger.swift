@@ -9,12 +9,13 @@ package final class SenderLedger {
     package var limit: Int
     private var counts: [BusName?: Int] = [:]
     /// Called when no command waits any more: the time to return memory to the system after a flood.
-    package var onDrained: ((_ highWater: Int) -> Void)?
+    private let onDrained: ((_ highWater: Int) -> Void)?
     package private(set) var total = 0
     private var highWater = 0
 
-    package init(limit: Int) {
+    package init(limit: Int, onDrained: ((_ highWater: Int) -> Void)? = nil) {
         self.limit = limit
+        self.onDrained = onDrained
     }
 
     package func enter(_ sender: BusName?) throws(DBusError) {

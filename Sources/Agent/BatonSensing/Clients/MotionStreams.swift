@@ -7,6 +7,7 @@ package import BatonReactor
 package import BatonSensorLink
 import BatonSession
 import BatonSettings
+package import BatonValues
 import Glibc
 package import SystemPackage
 
@@ -20,10 +21,13 @@ package final class MotionStreams: AgentPart {
     /// The longest time that a caller waits for the sensor.
     package static let deadline = Duration.seconds(5)
 
-    /// Called when the number of streams, or which of them are served, has changed.
-    package var onChange: (() -> Void)?
+    /// Told when the number of streams, or which of them are served, has changed.
+    private var observers = Observers<Void>()
     /// Sends a command to the running process.
     package var send: ((SensorCommand, FileDescriptor?) -> Bool)?
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     private let connection: Connection
     private let reactor: Reactor
@@ -75,7 +79,7 @@ package final class MotionStreams: AgentPart {
         streams[number] = Stream(client: client, request: request, then: then, timer: timer)
         watch(client)
         if isReady { connect(number) }
-        onChange?()
+        observers.tell(())
     }
 
     /// The sensor's process has found its sensor: the callers that wait get their streams.
@@ -84,7 +88,7 @@ package final class MotionStreams: AgentPart {
         guard !isReady else { return }
         isReady = true
         for number in streams.keys.sorted() { connect(number) }
-        onChange?()
+        observers.tell(())
     }
 
     /// The process reads the sensors of a stream.
@@ -108,7 +112,7 @@ package final class MotionStreams: AgentPart {
         streams = [:]
         unwatchUnused()
         for stream in all.values { answer(stream, reason.refusalOfSamples) }
-        onChange?()
+        observers.tell(())
     }
 
     /// Refuses the callers that wait, with the reason.
@@ -121,14 +125,14 @@ package final class MotionStreams: AgentPart {
         guard let stream = streams.removeValue(forKey: number) else { return }
         answer(stream, DBusError(.failed, "the sensor ended the stream"))
         unwatchUnused()
-        onChange?()
+        observers.tell(())
     }
 
     /// Closes all streams: the clients' unique names are not valid on another bus.
     package func busLost() {
         for number in Array(streams.keys) { close(number) }
         unwatchUnused()
-        onChange?()
+        observers.tell(())
     }
 
     // MARK: One stream
@@ -158,7 +162,7 @@ package final class MotionStreams: AgentPart {
         if stream.reading != nil { _ = send?(.closeStream(id: number), nil) }
         unwatchUnused()
         answer(stream, error)
-        onChange?()
+        observers.tell(())
     }
 
     /// Refuses the caller of a stream, if it still waits.
@@ -182,7 +186,7 @@ package final class MotionStreams: AgentPart {
             guard owner == nil, let self else { return }
             for (number, stream) in streams where stream.client == client { close(number) }
             unwatchUnused()
-            onChange?()
+            observers.tell(())
         }
     }
 

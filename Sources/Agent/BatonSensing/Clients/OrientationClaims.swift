@@ -3,6 +3,7 @@
 package import BatonDBus
 import BatonSession
 import BatonSettings
+package import BatonValues
 
 /// Who asked for orientations on the bus and has not ended it (rule O15).
 ///
@@ -13,8 +14,8 @@ package final class OrientationClaims: AgentPart {
     package static let limit = 64
     package static let limitPerClient = 1024
 
-    /// Called when the first request came or the last one ended.
-    package var onChange: (() -> Void)?
+    /// Told when the first request came or the last one ended.
+    private var observers = Observers<Void>()
 
     private let connection: Connection
     private var counts: [BusName: (count: Int, watch: NameWatch)] = [:]
@@ -22,6 +23,9 @@ package final class OrientationClaims: AgentPart {
     package init(connection: Connection) {
         self.connection = connection
     }
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     /// Whether no client asks for orientations.
     package var isEmpty: Bool { counts.isEmpty }
@@ -44,7 +48,7 @@ package final class OrientationClaims: AgentPart {
             if owner == nil { self?.leave(client) }
         }
         counts[client] = (1, watch)
-        if counts.count == 1 { onChange?() }
+        if counts.count == 1 { observers.tell(()) }
     }
 
     /// Ends a request; one too many does nothing (rule O2).
@@ -61,6 +65,6 @@ package final class OrientationClaims: AgentPart {
     private func leave(_ client: BusName) {
         guard let entry = counts.removeValue(forKey: client) else { return }
         entry.watch.cancel()
-        if counts.isEmpty { onChange?() }
+        if counts.isEmpty { observers.tell(()) }
     }
 }

@@ -34,7 +34,7 @@ package final class MotionSensor: AgentPart {
     private let claims: OrientationClaims
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private let recoveryFile: String
     private let hasDevices: Bool
     private let hasHelper: Bool
@@ -84,22 +84,18 @@ package final class MotionSensor: AgentPart {
 
     /// Looks for a sensor now and whenever one is added.
     package func open() {
-        shakeSwitch.onChange = { [weak self] in
-            self?.review()
-            self?.observers.tell(.shakeSwitch)
-        }
-        tuning.onChange = { [weak self] in
-            self?.review()
-            self?.observers.tell(.shakeSwitch)
-        }
-        streams.onChange = { [weak self] in self?.review() }
-        claims.onChange = { [weak self] in self?.review() }
         streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
         supervisor.onReport = { [weak self] in self?.take($0) }
         supervisor.onStopped = { [weak self] in self?.stopped() }
         supervisor.onStateChange = { [weak self] in self?.tellStatus() }
         if hasDevices { watchDevices() }
-        observation = session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } }
+        observations = [
+            shakeSwitch.observe { [weak self] in self?.shakesChanged() },
+            tuning.observe { [weak self] in self?.shakesChanged() },
+            streams.observe { [weak self] in self?.review() },
+            claims.observe { [weak self] in self?.review() },
+            session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } },
+        ]
         isOpen = true
         present = hasDevices ? SensorPresence.kinds() : []
         if !hasSensor { logger.info("no accelerometer: shakes are not recognized") }
@@ -258,6 +254,11 @@ package final class MotionSensor: AgentPart {
 
     /// Calls `then` when it is known whether the session is usable, after two seconds at most.
     package func settleSession(then: @escaping () -> Void) { session.whenSettled(then: then) }
+
+    private func shakesChanged() {
+        review()
+        observers.tell(.shakeSwitch)
+    }
 
     private func sessionChanged() {
         // A pause goes on while the machine is suspended, but its timer stands still.

@@ -8,13 +8,15 @@ package import BatonReactor
 package import BatonRouting
 package import BatonSession
 import BatonSettings
+package import BatonValues
 
 /// Turns the phases of shakes into events, with exactly one end for each beginning, whichever source it came from (rule
 /// M1).
 @MainActor
 package final class ShakeIntake: AgentPart {
-    /// Called when an event has an outcome.
-    package var onFinish: ((MotionEvent, MotionOutcome, _ took: Duration) -> Void)?
+    /// What is told when an event has an outcome.
+    package typealias Finish = (event: MotionEvent, outcome: MotionOutcome, took: Duration)
+    private var observers = Observers<Finish>()
 
     private let application: AgentApplication
     private let connection: Connection
@@ -35,6 +37,9 @@ package final class ShakeIntake: AgentPart {
         self.application = application
         self.reactor = reactor
     }
+
+    /// Adds an observer of outcomes, which is called after those before it.
+    package func observe(_ observer: @escaping (Finish) -> Void) -> Observation { observers.observe(observer) }
 
     /// Takes a phase from the recognizer.
     package func sensed(_ phase: MotionPhase) {
@@ -118,7 +123,7 @@ package final class ShakeIntake: AgentPart {
         let event = MotionEvent(phase, timestamp: instant, input: input, sender: sender)
         let begun = reactor.now
         event.completion = { [self, unowned event] outcome in
-            onFinish?(event, outcome, reactor.now - begun)
+            observers.tell((event, outcome, reactor.now - begun))
             completion(outcome)
         }
         perform { [self] in

@@ -2,12 +2,13 @@
 
 package import BatonReactor
 package import BatonRouting
+package import BatonValues
 
 /// Whether the user wants shakes: a switch, which is saved, and a pause, which is not.
 @MainActor
 package final class ShakeSwitch {
-    /// Called after a change.
-    package var onChange: (() -> Void)?
+    /// Told after a change.
+    private var observers = Observers<Void>()
 
     private let choices: UserChoices
     private let reactor: Reactor
@@ -20,13 +21,16 @@ package final class ShakeSwitch {
         self.reactor = reactor
     }
 
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
+
     /// Whether shakes are switched on.
     package var isOn: Bool {
         get { choices.isShakeOn }
         set {
             guard newValue != choices.isShakeOn else { return }
             choices.isShakeOn = newValue
-            onChange?()
+            observers.tell(())
         }
     }
 
@@ -42,7 +46,7 @@ package final class ShakeSwitch {
         pauseTimer = nil
         pausedUntil = instant > WallClock.microseconds ? instant : nil
         if pausedUntil != nil { wait(until: instant) }
-        onChange?()
+        observers.tell(())
     }
 
     private func wait(until instant: UInt64) {

@@ -7,13 +7,14 @@ package import BatonReactor
 package import BatonRouting
 package import BatonSettings
 package import BatonState
+package import BatonValues
 
 /// What counts as a shake: the operating point and the coefficients, from the configuration, the user's calibration, the
 /// kind of device, and the offers that the user dismissed (rules SHAKE15 to SHAKE18).
 @MainActor
 package final class ShakeTuning {
-    /// Called after a change.
-    package var onChange: (() -> Void)?
+    /// Told after a change.
+    private var observers = Observers<Void>()
     /// Which coefficients are in use.
     package private(set) var coefficients: ShakeCoefficients
 
@@ -81,13 +82,16 @@ package final class ShakeTuning {
         }
     }
 
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
+
     private func change(_ body: (ShakeTuning) -> Void) {
         let before = point
         body(self)
         let after = point
         guard after != before else { return }
         logger.info("shakes: \(after.reason)")
-        onChange?()
+        observers.tell(())
     }
 
     private func tellRefusal() {

@@ -2,6 +2,7 @@
 
 package import BatonDBus
 package import BatonReactor
+package import BatonValues
 
 /// Shows one notification at a time and reports the user's choice (org.freedesktop.Notifications 1.2, rules UNDO24 to
 /// UNDO27, UNDO29 and UNDO49).
@@ -14,8 +15,8 @@ package import BatonReactor
 /// or closed. What is shown meanwhile waits for it, and takes its place. What has ended meanwhile is closed with it.
 @MainActor
 package final class NotificationClient {
-    /// Called when the daemon has accepted the notification of the last call of ``show(_:then:)``.
-    package var onTaken: (() -> Void)?
+    /// Told when the daemon has accepted the notification of the last call of ``show(_:then:)``.
+    private var observers = Observers<Void>()
 
     private let connection: Connection
     private let reactor: Reactor
@@ -60,6 +61,9 @@ package final class NotificationClient {
     /// The time after the notification's own time-out in which the daemon may still report an action or the end.
     private static let grace = Duration.seconds(1)
     private static let mostEarly = 8
+
+    /// Adds an observer, which is called after those before it.
+    package func observe(_ observer: @escaping () -> Void) -> Observation { observers.observe(observer) }
 
     package init(connection: Connection, reactor: Reactor) {
         self.connection = connection
@@ -187,7 +191,7 @@ package final class NotificationClient {
         shown?.timer = reactor.schedule(after: content.timeout + Self.grace, tolerance: .milliseconds(200)) {
             [weak self] in self?.timeIsUp(mine)
         }
-        onTaken?()
+        observers.tell(())
     }
 
     private func timeIsUp(_ mine: Int) {

@@ -60,6 +60,7 @@ package final class UndoOffer {
 
     private let delivery: UndoDelivery
     private let notifications: NotificationClient
+    private var observation: Observation?
     private let reactor: Reactor
     private let logger: Logger
     /// The question that was shown last; it may still be shown.
@@ -85,7 +86,7 @@ package final class UndoOffer {
         self.notifications = notifications
         self.reactor = reactor
         self.logger = logger
-        notifications.onTaken = { [weak self] in self?.observers.tell(.asking) }
+        observation = notifications.observe { [weak self] in self?.observers.tell(.asking) }
         delivery.recheck = { [weak self] app, then in
             guard let self else { return then(.undo(.agentEnding)) }
             objection(to: app, then: then)

@@ -33,10 +33,9 @@ import Testing
     /// The events that reach the chain while `body` runs: "nextTrack evdev: A headset".
     private func sent(_ body: () -> Void) -> [String] {
         var result: [String] = []
-        intake.onFinish = { event, _, _ in
-            result.append("\(event.command) \(event.inputText)")
-        }
+        let observation = intake.observe { result.append("\($0.event.command) \($0.event.inputText)") }
         body()
+        observation.cancel()
         return result
     }
 
@@ -101,7 +100,8 @@ import Testing
     func paths() {
         let added = [inputs.add(.evdev, name: "a"), inputs.add(.evdev, name: "b")]
         var paths: [CommandPath] = []
-        intake.onFinish = { event, _, _ in paths.append(event.path) }
+        let observation = intake.observe { paths.append($0.event.path) }
+        defer { observation.cancel() }
         for sender in [":1.1", ":1.2"] as [BusName] {
             intake.submit(.play, input: .mpris, sender: sender) { _ in }
             intake.submit(.play, input: .control, sender: sender) { _ in }

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonEvents
 import BatonReactor
 import BatonTestSupport
+import BatonValues
 import Testing
 
 @testable import BatonIntake
@@ -18,6 +19,7 @@ import Testing
     private let input: Input
     private var trustsReleases = false
     private var log: [String] = []
+    private var observation: Observation?
     private lazy var keys: HeldKeys = {
         let keys = HeldKeys(input, reactor: reactor) { [unowned self] in trustsReleases }
         keys.onOther = { [unowned self] in log.append("\($0)") }
@@ -34,7 +36,7 @@ import Testing
             longestHold: .milliseconds(200), reactor: reactor)
         inputs = InputRegistry(intake: intake)
         input = inputs.add(.mediaKeys, name: "daemon")
-        intake.onFinish = { [unowned self] event, _, _ in log.append("\(event.command)") }
+        observation = intake.observe { [unowned self] in log.append("\($0.event.command)") }
         pass(10_000)
     }
 
