@@ -103,9 +103,9 @@ import Testing
         let usual = CompositorBindings(.sway, home.environment([:]), version: system)
         #expect(try usual.file.hasSuffix("/.config/sway/config"), "a file of the system is not the user's")
         for text in ["", "{}", "{\"loaded_config_file_name\": \"x", "{\"loaded_config_file_name\": 7}"] {
-            #expect(LoadedConfiguration.file(text) == nil, "\(text)")
+            #expect(CompositorFile.file(text) == nil, "\(text)")
         }
-        #expect(LoadedConfiguration.file("{\"loaded_config_file_name\":\"\\/a\\\"b\"}") == "/a\"b")
+        #expect(CompositorFile.file("{\"loaded_config_file_name\":\"\\/a\\\"b\"}") == "/a\"b")
     }
 
     @Test(

@@ -25,7 +25,7 @@ final class KDEInput {
     private var matches: [Match] = []
     private var owner: BusName?
     private var input: Input?
-    private var heldKeys: HeldKeys?
+    private var heldKeys: MediaKeyPresses?
     private var claim = Claim.none
     private var trust = ReleaseTrust()
     private var reviewTimer: ReactorTimer?
@@ -78,7 +78,7 @@ final class KDEInput {
         let input = inputs.add(.kde, name: "KDE shortcuts")
         self.input = input
         // Without a release that can be trusted, a press is one step (rule MPRIS30).
-        heldKeys = HeldKeys(input, reactor: connection.reactor) { [weak self] in self?.trust.isEarned ?? false }
+        heldKeys = MediaKeyPresses(input, reactor: connection.reactor) { [weak self] in self?.trust.isEarned ?? false }
         func listen(
             _ path: ObjectPath?, _ interface: InterfaceName, _ member: MemberName,
             _ handler: @escaping (Message) -> Void

@@ -32,7 +32,7 @@ final class MediaKeysClient {
     private var owners: [BusName: BusName] = [:]
     private var owner: BusName?
     private var input: Input?
-    private var keys: HeldKeys?
+    private var keys: MediaKeyPresses?
     /// The name may have an owner shortly before the object exists (measured with MATE, rule KEYS7).
     private let retry: RetryTimer
     /// Whether the daemon may hold the grab: it was asked and has not refused.
@@ -89,7 +89,7 @@ final class MediaKeysClient {
         let input = inputs.add(.mediaKeys, name: daemon.title)
         input.state = .waiting(.input(.keysAsked, [.service: .text(name.rawValue)]))
         self.input = input
-        let keys = HeldKeys(input, reactor: connection.reactor) { false }
+        let keys = MediaKeyPresses(input, reactor: connection.reactor) { false }
         keys.onOther = { [weak self] in self?.onMode?($0) }
         self.keys = keys
         match = connection.addMatch(

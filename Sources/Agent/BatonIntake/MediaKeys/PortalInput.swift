@@ -29,7 +29,7 @@ final class PortalInput {
     private var session: ObjectPath?
     private var matches: [Match] = []
     private var input: Input?
-    private var keys: HeldKeys?
+    private var keys: MediaKeyPresses?
     private var nextNumber = 1
     /// Whether the user has refused.
     private var isRefused = false
@@ -47,7 +47,7 @@ final class PortalInput {
         let input = inputs.add(.portal, name: "shortcuts portal")
         input.state = .waiting(.input(.portalAwaited))
         self.input = input
-        keys = HeldKeys(input, reactor: connection.reactor) { true }
+        keys = MediaKeyPresses(input, reactor: connection.reactor) { true }
         watch = connection.watchName(DesktopPortal.name) { [weak self] in self?.ownerChanged($0) }
         PortalStarter.start(on: connection)
     }

@@ -14,7 +14,7 @@ struct CompositorKeys: MediaKeysDesktop {
         self.compositor = compositor
         self.environment = environment
         // The compositors that are looked at for a revert do not run.
-        let question = compositor.isRunning { environment[$0] } ? LoadedConfiguration.question(compositor) : nil
+        let question = compositor.isRunning { environment[$0] } ? CompositorFile.question(compositor) : nil
         bindings = CompositorBindings(compositor, environment, version: question.flatMap(Subcommand.output))
     }
 

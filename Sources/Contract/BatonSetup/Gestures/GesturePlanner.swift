@@ -50,7 +50,7 @@ package struct GesturePlanner {
             return .none(.swayTooOld(SwayVersion(answer: answer)?.description))
         }
         let files =
-            LoadedConfiguration.file(.sway, answer, environment).map { [$0] } ?? Compositor.sway.files(environment)
+            CompositorFile.file(.sway, answer, environment).map { [$0] } ?? Compositor.sway.files(environment)
         var bindings = GestureBinding.all(fingers: 3, media: hasMedia ? 4 : nil)
         if hasMedia { bindings.append(GestureBinding(movement: .hold, fingers: 4, command: "play-pause")) }
         return try inFile(
@@ -59,7 +59,7 @@ package struct GesturePlanner {
 
     private func hyprland() throws(SetupError) -> GestureAnswer {
         let usual = Compositor.hyprland.files(environment)
-        let files = LoadedConfiguration.file(.hyprland, nil, environment).map { [$0] } ?? usual
+        let files = CompositorFile.file(.hyprland, nil, environment).map { [$0] } ?? usual
         guard let file = files.first(where: UserFile.exists) ?? files.last else { return .none(.noFile([])) }
         return try inFile(
             "Hyprland", .hyprlandGestures, file.hasSuffix(".lua") ? .hyprlandLua : .hyprland, [file],

@@ -16,7 +16,7 @@ package struct CompositorBindings {
     package init(_ compositor: Compositor, _ environment: SetupEnvironment, version: String? = nil) {
         self.compositor = compositor
         self.environment = environment
-        loaded = LoadedConfiguration.file(compositor, version, environment)
+        loaded = CompositorFile.file(compositor, version, environment)
     }
 
     /// The lines with the comments around them.

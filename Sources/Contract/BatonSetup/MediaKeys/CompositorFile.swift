@@ -4,7 +4,7 @@ package import BatonShortcuts
 import BatonValues
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.
-package enum LoadedConfiguration {
+package enum CompositorFile {
     /// The command that asks a compositor; nil for Hyprland, whose own command tells.
     package static func question(_ compositor: Compositor) -> [String]? {
         switch compositor {

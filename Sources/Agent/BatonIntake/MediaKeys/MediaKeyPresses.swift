@@ -10,7 +10,7 @@ import BatonReactor
 /// A seek key seeks while it is held. Where releases are not reported, a press is one step (rule MPRIS30), and the key
 /// is held from its first repetition on.
 @MainActor
-final class HeldKeys {
+final class MediaKeyPresses {
     /// Called for a key that is not a remote-control event.
     var onOther: ((MediaKey) -> Void)?
 

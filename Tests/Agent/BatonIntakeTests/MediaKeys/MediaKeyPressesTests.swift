@@ -12,7 +12,7 @@ import Testing
 @testable import BatonSettings
 
 /// Media keys that are held, before the chain (rules KEYS23 and KEYS24).
-@MainActor @Suite final class HeldKeysTests {
+@MainActor @Suite final class MediaKeyPressesTests {
     private let clock = ManualClock()
     private let reactor: Reactor
     private let inputs: InputRegistry
@@ -20,8 +20,8 @@ import Testing
     private var trustsReleases = false
     private var log: [String] = []
     private var observation: Observation?
-    private lazy var keys: HeldKeys = {
-        let keys = HeldKeys(input, reactor: reactor) { [unowned self] in trustsReleases }
+    private lazy var keys: MediaKeyPresses = {
+        let keys = MediaKeyPresses(input, reactor: reactor) { [unowned self] in trustsReleases }
         keys.onOther = { [unowned self] in log.append("\($0)") }
         return keys
     }()
