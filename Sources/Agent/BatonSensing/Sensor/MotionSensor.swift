@@ -27,25 +27,18 @@ package final class MotionSensor: AgentPart {
 
     private let reactor: Reactor
     private let logger: Logger
-    private let shakeSwitch: ShakeSwitch
     /// What counts as a shake.
     package let tuning: ShakeTuning
-    private let streams: MotionStreams
-    private let claims: OrientationClaims
     private let supervisor: SensorSupervisor
     private let session: SessionMonitor
     private var observations: [Observation] = []
     private let recoveryFile: String
-    private let hasDevices: Bool
     private let hasHelper: Bool
-    private var configuration: Configuration.Shake
+    private var kinds: SensorKinds
+    private var demand: SensorDemand
     private var motion: Configuration.Motion
     private var monitor: UdevMonitor?
     private var isOpen = false
-    /// The kinds that the kernel has.
-    private var present: Set<SensorKind> = []
-    /// The kinds that the sensor's process says to be paired; nil if it has not said it.
-    private var known: Set<SensorKind>?
     /// What the process has said of its sensors and has not taken back, for the doctor (rule IIO40).
     package private(set) var notices: [SensorNotice] = []
     private static let mostNotices = 32
@@ -62,14 +55,12 @@ package final class MotionSensor: AgentPart {
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
         hasDevices: Bool = true, reactor: Reactor, logger: Logger
     ) {
-        self.hasDevices = hasDevices
         hasHelper = program != nil
-        self.configuration = configuration
+        kinds = SensorKinds(hasDevices: hasDevices, isElsewhere: configuration.sensor.contains(":"))
+        demand = SensorDemand(
+            configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, claims: claims, session: session)
         self.motion = motion
-        self.shakeSwitch = shakeSwitch
         self.tuning = tuning
-        self.streams = streams
-        self.claims = claims
         self.reactor = reactor
         self.logger = logger
         self.session = session
@@ -84,21 +75,21 @@ package final class MotionSensor: AgentPart {
 
     /// Looks for a sensor now and whenever one is added.
     package func open() {
-        streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
+        demand.streams.send = { [weak self] in self?.supervisor.send($0, descriptor: $1) ?? false }
         supervisor.onReport = { [weak self] in self?.take($0) }
         supervisor.onStopped = { [weak self] in self?.stopped() }
         supervisor.onStateChange = { [weak self] in self?.tellStatus() }
-        if hasDevices { watchDevices() }
+        if kinds.hasDevices { watchDevices() }
         observations = [
-            shakeSwitch.observe { [weak self] in self?.shakesChanged() },
+            demand.shakeSwitch.observe { [weak self] in self?.shakesChanged() },
             tuning.observe { [weak self] in self?.shakesChanged() },
-            streams.observe { [weak self] in self?.review() },
-            claims.observe { [weak self] in self?.review() },
+            demand.streams.observe { [weak self] in self?.review() },
+            demand.claims.observe { [weak self] in self?.review() },
             session.observe { [weak self] in if case .state = $0 { self?.sessionChanged() } },
         ]
         isOpen = true
-        present = hasDevices ? SensorPresence.kinds() : []
-        if !hasSensor { logger.info("no accelerometer: shakes are not recognized") }
+        _ = kinds.look()
+        if !kinds.hasAccelerometer { logger.info("no accelerometer: shakes are not recognized") }
         review()
     }
 
@@ -126,9 +117,10 @@ package final class MotionSensor: AgentPart {
         let before = (tuning.point, tuning.coefficients)
         tuning.apply(configuration)
         let isTuned = before != (tuning.point, tuning.coefficients)
-        let isNew = configuration != self.configuration || motion != self.motion
+        let isNew = configuration != demand.configuration || motion != self.motion
         let hasTurned = motion.declination != self.motion.declination
-        self.configuration = configuration
+        demand.configuration = configuration
+        kinds.isElsewhere = configuration.sensor.contains(":")
         self.motion = motion
         if hasTurned { observers.tell(.deviceMotion) }
         guard isOpen, isTuned || isNew else { return }
@@ -140,8 +132,8 @@ package final class MotionSensor: AgentPart {
 
     /// The state of the sensor: what it is read with, or why it is not read.
     package var status: Reason {
-        guard hasSensor else { return .sensor(.noAccelerometer) }
-        if let reason = reasonForOff { return reason }
+        guard kinds.hasAccelerometer else { return .sensor(.noAccelerometer) }
+        if let reason = demand.reasonForOff { return reason }
         return switch supervisor.state {
         case .off: .sensor(.idle)
         case .starting: .sensor(.starting)
@@ -171,38 +163,16 @@ package final class MotionSensor: AgentPart {
     }
 
     /// Why samples must not be read now; nil if they may.
-    package var obstacle: Reason? {
-        if !hasSensor { return .sensor(.noAccelerometer) }
-        return session.obstacleToSensors.map(Reason.session)
-    }
-
-    private var hasSensor: Bool { present.contains(.accelerometer) || configuration.sensor.contains(":") }
+    package var obstacle: Reason? { kinds.hasAccelerometer ? demand.obstacle : .sensor(.noAccelerometer) }
 
     /// The kinds that can be asked for: what the kernel has, whether or not it can be read now (rules CAP6 and CAP7).
-    package var capabilities: Set<SensorKind> { hasSensor ? present.union([.accelerometer]) : present }
+    package var capabilities: Set<SensorKind> { kinds.capabilities }
 
-    /// The kinds whose axes have a known relation to those of the accelerometer (rule CM1). Until the sensor's process has said so,
-    /// all that there are.
-    package var paired: Set<SensorKind> {
-        capabilities.contains(.accelerometer)
-            ? (known ?? capabilities).intersection(capabilities).subtracting([.accelerometer]) : []
-    }
+    /// The kinds whose axes have a known relation to those of the accelerometer (rule CM1).
+    package var paired: Set<SensorKind> { kinds.paired }
 
     /// From true north to magnetic north in degrees; nil if it is not configured (rule CM42).
     package var declination: Double? { motion.declination }
-
-    private var reasonForOff: Reason? {
-        if let obstacle { return obstacle }
-        return streams.isEmpty && claims.isEmpty ? reasonForNoShakes : nil
-    }
-
-    /// Why shakes are not wanted, whether or not a client reads samples; nil if they are wanted.
-    private var reasonForNoShakes: Reason? {
-        if !configuration.isEnabled { return .sensor(.offByConfiguration) }
-        if !shakeSwitch.isOn { return .sensor(.offByUser) }
-        if shakeSwitch.pausedUntil != nil { return .sensor(.paused) }
-        return !configuration.withLidClosed && session.lid.isClosed == true ? .session(.lidClosed) : nil
-    }
 
     private func tellStatus() {
         let status = status
@@ -215,17 +185,17 @@ package final class MotionSensor: AgentPart {
 
     private func review() {
         guard isOpen else { return }
-        guard hasSensor else {
+        guard kinds.hasAccelerometer else {
             supervisor.setWanted(false)
-            streams.refuseWaiting(.sensor(.noAccelerometer))
+            demand.streams.refuseWaiting(.sensor(.noAccelerometer))
             return tellStatus()
         }
         session.open()
         guard session.isSettled else { return tellStatus() }
         supervisor.configure(setup)
-        if let obstacle { streams.refuseWaiting(obstacle) }
-        supervisor.setWanted(reasonForOff == nil)
-        if isShaking, reasonForNoShakes != nil { loseShake() }
+        if let obstacle { demand.streams.refuseWaiting(obstacle) }
+        supervisor.setWanted(demand.reasonForOff == nil)
+        if isShaking, demand.reasonForNoShakes != nil { loseShake() }
         tellStatus()
     }
 
@@ -233,11 +203,9 @@ package final class MotionSensor: AgentPart {
     package var shakeSettings: ShakeSettings { tuning.settings }
 
     private var setup: SensorSetup {
-        var watches: SensorSetup.Watches = []
-        if reasonForNoShakes == nil { watches.insert(.shakes) }
-        if !claims.isEmpty { watches.insert(.orientation) }
+        let configuration = demand.configuration
         var setup = SensorSetup(
-            watches: watches, shake: shakeSettings,
+            watches: demand.watches, shake: shakeSettings,
             source: configuration.source.rawValue, sensor: configuration.sensor,
             accelerationSign: motion.accelerationSign.sign, isProxyPresent: session.isProxyPresent,
             recoveryFile: recoveryFile, model: tuning.coefficients.path, modelChecksum: tuning.coefficients.checksum)
@@ -262,32 +230,28 @@ package final class MotionSensor: AgentPart {
 
     private func sessionChanged() {
         // A pause goes on while the machine is suspended, but its timer stands still.
-        shakeSwitch.reviewPause()
+        demand.shakeSwitch.reviewPause()
         review()
     }
 
     private func devicesChanged(_ event: UdevEvent) {
-        let hadSensor = hasSensor
+        let hadSensor = kinds.hasAccelerometer
         look()
-        if hasSensor, !hadSensor { logger.info("accelerometer added: \(event.path)") }
+        if kinds.hasAccelerometer, !hadSensor { logger.info("accelerometer added: \(event.path)") }
         review()
         if event.action == .add { supervisor.devicesChanged() }
     }
 
     /// Looks which sensors there are: when udev reports one, and when one could not be read.
     private func look() {
-        guard hasDevices else { return }
-        let before = capabilities
-        present = SensorPresence.kinds()
-        guard capabilities != before else { return }
-        known = nil
+        guard kinds.look() else { return }
         discover()
         observers.tell(.capabilities)
     }
 
     /// Asks the running process which sensors belong together, if there are several.
     private func discover() {
-        if present.count > 1 { supervisor.send(.discover) }
+        if kinds.areSeveral { supervisor.send(.discover) }
     }
 
     // MARK: What it says
@@ -295,7 +259,7 @@ package final class MotionSensor: AgentPart {
     private func take(_ report: SensorReport) {
         switch report {
         case .ready(let sensor):
-            streams.sensorReady()
+            demand.streams.sensorReady()
             tuning.found(sensor)
             // It may read another sensor than before.
             discover()
@@ -305,15 +269,13 @@ package final class MotionSensor: AgentPart {
         case .streamEnded(let number, let lost):
             if lost > 0 { logger.debug("a client read samples too slowly and lost \(lost) of them") }
             look()
-            streams.ended(number)
-        case .streamOpened(let number, let sensors): streams.opened(number, sensors)
+            demand.streams.ended(number)
+        case .streamOpened(let number, let sensors): demand.streams.opened(number, sensors)
         case .streamRefused(let number, let failure):
             look()
-            streams.refused(number, failure)
-        case .paired(let kinds):
-            let before = paired
-            known = kinds
-            if paired != before { observers.tell(.deviceMotion) }
+            demand.streams.refused(number, failure)
+        case .paired(let paired):
+            if kinds.pair(paired) { observers.tell(.deviceMotion) }
         case .notice(let notice): note(notice)
         case .opening: notices = []
         case .failed: break
@@ -329,10 +291,10 @@ package final class MotionSensor: AgentPart {
 
     /// The recognizer runs while a client reads samples too. Shakes that are not wanted are dropped here.
     private func tell(_ phase: MotionPhase) {
-        guard reasonForNoShakes == nil else { return }
+        guard demand.reasonForNoShakes == nil else { return }
         isShaking = if case .began = phase { true } else { false }
         // A lid whose state nobody announces may have been closed: then the shake is over.
-        if isShaking, !configuration.withLidClosed { session.lid.review() }
+        if isShaking, !demand.configuration.withLidClosed { session.lid.review() }
         observers.tell(.phase(phase))
     }
 
@@ -347,6 +309,6 @@ package final class MotionSensor: AgentPart {
         notices = []
         orientation = .undefined
         loseShake()
-        streams.sensorLost(.sensor(.lost))
+        demand.streams.sensorLost(.sensor(.lost))
     }
 }
