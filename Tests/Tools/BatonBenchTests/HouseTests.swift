@@ -10,7 +10,7 @@ import Testing
     /// What `.ci/house` says of a house with one target on each floor, named after it, that need what is given.
     private func breaches(
         _ needs: [String: [String]], folders: [String: String] = [:], more: [String: String] = [:],
-        walks: String = "", removes: String? = nil
+        walks: String = "", removes: String? = nil, declares: [String: String] = [:]
     ) throws -> String {
         let names = Self.floors + Self.wings
         let targets = names.map { name in
@@ -28,7 +28,8 @@ import Testing
         files.merge(more) { $1 }
         for name in names {
             files["Sources/\(name)/README.md"] = name
-            files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] = "struct Of\(name) {}\n"
+            files[(folders[name] ?? "Sources/\(name)/C\(name)") + "/File.swift"] =
+                "struct Of\(name) {}\n" + declares[name, default: ""]
         }
         let room = try ScriptRoom(scripts: [".ci/house"], files: files)
         defer { room.remove() }
@@ -49,6 +50,16 @@ import Testing
     func down() throws {
         let below = ["Kits": ["Base", "System"], "Contract": ["Kits"]]
         #expect(try breaches(below.merging(Self.wings.map { ($0, Self.floors) }) { $1 }) == "")
+    }
+
+    @Test("two types of one name are refused, on each floor and between two; a nested type is not one")
+    func names() throws {
+        for name in Self.floors + Self.wings {
+            let text = try breaches([:], declares: [name: "/// A second one.\npackage enum OfBase {}\n"])
+            #expect(text.contains("declares OfBase; a name is of one type"), "\(name): \(text)")
+        }
+        let nested = "extension OfKits {\n    struct OfBase {}\n}\n// struct OfBase {}\nenum Main {}\n"
+        #expect(try breaches([:], declares: ["Kits": nested, "Agent": "enum Main {}\n"]) == "")
     }
 
     @Test("a target that needs one of a higher floor is refused, on each floor")
