@@ -42,7 +42,7 @@ package final class AgentWatch {
     package private(set) var state = AgentState()
 
     private let parts: [Part]
-    private let observers = Observers<Change>()
+    private var observers = Observers<Change>()
     private var owner: BusName?
     private var names: NameWatch?
     private var match: Match?
