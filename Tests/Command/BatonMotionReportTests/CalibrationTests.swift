@@ -18,8 +18,8 @@ import Testing
         return signal.samples
     }
 
-    private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> Calibration {
-        Calibration(shakes: MotionSignal.shakes(amplitudes).samples, rest: rest(amplitude), model: .test)
+    private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> ShakeCalibration {
+        ShakeCalibration(shakes: MotionSignal.shakes(amplitudes).samples, rest: rest(amplitude), model: .test)
     }
 
     /// An amplitude that only the highest sensitivity recognizes.
@@ -62,12 +62,12 @@ import Testing
 
     @Test("without a better setting one with a small margin is proposed")
     func proposesSmallMargin() {
-        func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> Calibration.Trial {
+        func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> ShakeCalibration.Trial {
             .init(
                 sensitivity: sensitivity, bar: 2, margins: Array(repeating: margin, count: 5), falseTriggers: triggers,
                 closest: -1.2)
         }
-        let calibration = Calibration(trials: [trial(.low, -0.6, 0), trial(.medium, 0.3, 0), trial(.high, 1.3, 1)])
+        let calibration = ShakeCalibration(trials: [trial(.low, -0.6, 0), trial(.medium, 0.3, 0), trial(.high, 1.3, 1)])
         #expect(calibration.proposal?.sensitivity == .medium)
     }
 
@@ -75,11 +75,11 @@ import Testing
     private func raise(_ weakest: Double, _ closest: Double) -> Double? {
         let trials = ShakeSensitivity.allCases.enumerated().map { index, sensitivity in
             let lower = Double(index)
-            return Calibration.Trial(
+            return ShakeCalibration.Trial(
                 sensitivity: sensitivity, bar: 3 - lower, margins: [weakest + lower, weakest + lower + 2],
                 falseTriggers: closest + lower >= 0 ? 1 : 0, closest: closest + lower)
         }
-        return Calibration(trials: trials).raise
+        return ShakeCalibration(trials: trials).raise
     }
 
     @Test("the personal bar is in the middle between the weakest shake and the rest, within limits")
@@ -118,7 +118,7 @@ import Testing
     func strangeCurves() {
         func curve(_ margins: [Double], _ others: [Double], bar: Double = 2) -> CalibrationCurve {
             CalibrationCurve(
-                Calibration(
+                ShakeCalibration(
                     trials: ShakeSensitivity.allCases.map {
                         .init(
                             sensitivity: $0, bar: bar, margins: margins, falseTriggers: 0,

@@ -95,7 +95,7 @@ import Testing
         replay.finish()
         let reasons = replay.misses.flatMap { miss in WhyNot.reasons(for: miss, model: model).map { $0.text(miss) } }
         #expect(reasons.contains("too short: 1 half swing in a row"), "\(reasons)")
-        let rest = Calibration(shakes: MotionSignal.shakes([30]).samples, rest: signal.samples, model: model)
+        let rest = ShakeCalibration(shakes: MotionSignal.shakes([30]).samples, rest: signal.samples, model: model)
         #expect(rest.trials.map(\.falseTriggers) == [0, 0, 0], "a blow is no false trigger")
     }
 

@@ -25,7 +25,7 @@ package struct CalibrationCurve: Equatable, Sendable {
     /// Seconds of other movement.
     package let seconds: Double
 
-    package init(_ calibration: Calibration) {
+    package init(_ calibration: ShakeCalibration) {
         let medium = calibration.trials.first { $0.sensitivity == .medium }
         func drawn(_ margins: [Double]?) -> [Double] {
             (margins ?? []).filter { $0.isFinite }.map { max($0, Self.lowest) }.sorted()

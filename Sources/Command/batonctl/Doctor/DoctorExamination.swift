@@ -49,12 +49,12 @@ enum DoctorExamination {
     }
 
     /// The agent knows of GNOME's shortcuts that they were made; whether they are there, the settings tell (rule SETUP10).
-    private static func reviewed(_ row: DoctorRow) -> DoctorRow {
+    private static func reviewed(_ row: DoctorLine) -> DoctorLine {
         guard row.code == DoctorCode.shortcutsBound.rawValue, row.details.text(.desktop) == GNOMEKeys.kind.rawValue,
             let obstacle = (try? GNOMEKeys(.current)?.obstacle()) ?? nil
         else { return row }
-        return DoctorRow(
-            section: row.section, name: row.name, state: DoctorRow.off, reason: obstacle,
+        return DoctorLine(
+            section: row.section, name: row.name, state: DoctorLine.off, reason: obstacle,
             advice: translated("to bind the keys anew: batonctl setup --revert, and then batonctl setup --media-keys"),
             code: DoctorCode.shortcutsGone.rawValue, details: row.details)
     }

@@ -7,10 +7,10 @@ import BatonTranslation
 struct DoctorReport {
     /// The agent's version; nil without an agent.
     let agent: String?
-    let rows: [DoctorRow]
+    let rows: [DoctorLine]
 
     /// Whether there is a way to undo now.
-    var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorRow.works).isEmpty && knowsFocus }
+    var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorLine.works).isEmpty && knowsFocus }
 
     /// The configuration file that batond has read; nil for none.
     var configurationFile: String? {
@@ -25,7 +25,7 @@ struct DoctorReport {
 
     private var isSwitchedOff: Bool {
         rows.contains {
-            $0.section == DoctorSection.service.rawValue && $0.name == DoctorName.undo && $0.state == DoctorRow.off
+            $0.section == DoctorSection.service.rawValue && $0.name == DoctorName.undo && $0.state == DoctorLine.off
         }
     }
 
@@ -37,8 +37,8 @@ struct DoctorReport {
     }
 
     private var undoSentence: String {
-        let ready = routes(DoctorRow.works)
-        let asking = routes(DoctorRow.needsConsent)
+        let ready = routes(DoctorLine.works)
+        let asking = routes(DoctorLine.needsConsent)
         if ready.isEmpty {
             return asking.isEmpty
                 ? translated("There is no way to undo in this session.")

@@ -6,7 +6,7 @@ import BatonValues
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {
-    let rows: [DoctorRow]
+    let rows: [DoctorLine]
     /// Whether states have colors.
     var isColored = false
     /// The terminal's width; longer lines are wrapped between words. Nil: lines are not wrapped.
@@ -25,7 +25,7 @@ struct DoctorTable {
         }
     }
 
-    private func lines(of row: DoctorRow) -> [StyledText] {
+    private func lines(of row: DoctorLine) -> [StyledText] {
         if isNarrow { return narrowLines(of: row) }
         let text = Self.indent + nameWidth + Self.gap + stateWidth + Self.gap
         let blank = String(repeating: " ", count: text)
@@ -49,7 +49,7 @@ struct DoctorTable {
         return columns - (Self.indent + nameWidth + Self.gap + stateWidth + Self.gap) < Self.leastReason
     }
 
-    private func narrowLines(of row: DoctorRow) -> [StyledText] {
+    private func narrowLines(of row: DoctorLine) -> [StyledText] {
         var head = StyledText(
             String(repeating: " ", count: Self.indent) + row.name + String(repeating: " ", count: Self.gap))
         head.append(row.state, color(row.state))

@@ -8,35 +8,35 @@ struct GestureCheck {
     var setup = GesturesSetup()
 
     /// The row; nil without a desktop, and if its files cannot be read.
-    var row: DoctorRow? {
+    var row: DoctorLine? {
         guard let answer = try? setup.answer() else { return nil }
         let row = { (state: String, reason: String, advice: String, code: LocalCode) in
-            DoctorRow(
+            DoctorLine(
                 section: DoctorSection.input.rawValue, name: "gestures", state: state, reason: reason, advice: advice,
                 code: code.rawValue)
         }
         switch answer {
         // Outside of a graphical session there is nothing to say.
         case .none(.unknownDesktop) where setup.environment.desktops.isEmpty: return nil
-        case .none(let obstacle): return row(DoctorRow.off, obstacle.sentence, "", .gesturesImpossible)
+        case .none(let obstacle): return row(DoctorLine.off, obstacle.sentence, "", .gesturesImpossible)
         case .plan(let plan):
             switch try? setup.state(plan) {
-            case .present: return row(DoctorRow.works, plan.gestures.joined(separator: "; "), "", .gesturesBound)
+            case .present: return row(DoctorLine.works, plan.gestures.joined(separator: "; "), "", .gesturesBound)
             case .takenOut:
                 return row(
-                    DoctorRow.off, translated("you have taken Baton's gestures out of \(plan.name)"),
+                    DoctorLine.off, translated("you have taken Baton's gestures out of \(plan.name)"),
                     translated("to bind them anew: batonctl setup --revert, and then batonctl setup --gestures"),
                     .gesturesTakenOut)
             case .none?, .unfinished, nil: break
             }
             if !plan.conflicts.isEmpty {
                 return row(
-                    DoctorRow.off,
+                    DoctorLine.off,
                     translated("you have bound them in \(plan.name): \(plan.conflicts.joined(separator: "; "))"), "",
                     .gesturesBoundByUser)
             }
             return row(
-                DoctorRow.off, translated("\(plan.name) can run batonctl at gestures"),
+                DoctorLine.off, translated("\(plan.name) can run batonctl at gestures"),
                 translated("to use it: batonctl setup --gestures"),
                 .gesturesFree)
         }

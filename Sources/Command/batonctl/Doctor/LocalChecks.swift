@@ -18,7 +18,7 @@ struct LocalChecks {
     static let bufferGroup = "baton-sensor"
 
     /// The rows when the agent could not be asked, for the reason given.
-    func rows(without problem: AgentProblem) -> [DoctorRow] {
+    func rows(without problem: AgentProblem) -> [DoctorLine] {
         let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
         let unit = unitFolders.map { "\($0)/\(BatonBus.unit)" }.first { isThere($0) }
         let activation = dataFolders.map { "\($0)/dbus-1/services/\(BatonBus.name).service" }.first { isThere($0) }
@@ -34,7 +34,7 @@ struct LocalChecks {
     }
 
     /// The rows that the agent does not have.
-    var bufferRows: [DoctorRow] {
+    var bufferRows: [DoctorLine] {
         guard hasAccelerometer else { return [] }
         let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
             .first { isThere($0) }
@@ -45,8 +45,8 @@ struct LocalChecks {
                 ? translated("the rule for the kernel's buffer is not installed")
                 : translated("you are not in the group \(Self.bufferGroup)")
             return [
-                DoctorRow(
-                    section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.off,
+                DoctorLine(
+                    section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorLine.off,
                     reason: translated("\(reason); the sensor is polled, which works too"),
                     advice: rule == nil
                         ? translated("to use it: make install")
@@ -55,8 +55,8 @@ struct LocalChecks {
             ]
         }
         return [
-            DoctorRow(
-                section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorRow.works,
+            DoctorLine(
+                section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorLine.works,
                 reason: translated("\(rule), and you are in the group \(Self.bufferGroup)"),
                 code: LocalCode.bufferReady.rawValue, details: [.path: .text(rule)])
         ]
@@ -64,7 +64,7 @@ struct LocalChecks {
 
     // MARK: Rows
 
-    private func agentRow(_ problem: AgentProblem, program: String?, unit: String?) -> DoctorRow {
+    private func agentRow(_ problem: AgentProblem, program: String?, unit: String?) -> DoctorLine {
         let advice =
             switch problem {
             case .noBus: translated("run it inside your session")
@@ -74,12 +74,12 @@ struct LocalChecks {
                 translated("start it, and at each login: systemctl --user enable --now \(BatonBus.unit)")
             case .absent: program.map { translated("start it: \($0)") } ?? translated("install Baton: make install")
             }
-        return DoctorRow(
-            section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorRow.unavailable,
+        return DoctorLine(
+            section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorLine.unavailable,
             reason: problem.reason, advice: advice, code: problem.code.rawValue)
     }
 
-    private func helperRows(_ program: String?) -> [DoctorRow] {
+    private func helperRows(_ program: String?) -> [DoctorLine] {
         guard let program, let slash = program.lastIndex(of: "/") else { return [] }
         let folder = program[..<slash]
         return DoctorName.helpers.map { name in
@@ -90,42 +90,42 @@ struct LocalChecks {
         }
     }
 
-    private func foundProgram(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorRow {
+    private func foundProgram(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorLine {
         let code = path == nil ? DoctorCode.programMissing : .programFound
         return found(name, path, code.rawValue, reason, advice)
     }
 
-    private func foundFile(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorRow {
+    private func foundFile(_ name: String, _ path: String?, _ reason: String, _ advice: String) -> DoctorLine {
         found(name, path, (path == nil ? LocalCode.fileMissing : .fileFound).rawValue, reason, advice)
     }
 
     private func found(
         _ name: String, _ path: String?, _ code: String, _ reason: String, _ advice: String
-    ) -> DoctorRow {
+    ) -> DoctorLine {
         let section = DoctorSection.service.rawValue
         guard let path else {
-            return DoctorRow(
-                section: section, name: name, state: DoctorRow.unavailable, reason: reason, advice: advice, code: code)
+            return DoctorLine(
+                section: section, name: name, state: DoctorLine.unavailable, reason: reason, advice: advice, code: code)
         }
-        return DoctorRow(
-            section: section, name: name, state: DoctorRow.works, reason: path, code: code,
+        return DoctorLine(
+            section: section, name: name, state: DoctorLine.works, reason: path, code: code,
             details: [.path: .text(path)])
     }
 
-    private func busRow(_ problem: AgentProblem) -> DoctorRow {
+    private func busRow(_ problem: AgentProblem) -> DoctorLine {
         if problem.hasBus {
-            return DoctorRow(
-                section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.works,
+            return DoctorLine(
+                section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorLine.works,
                 reason: translated("it answers"), code: LocalCode.busAnswers.rawValue)
         }
-        return DoctorRow(
-            section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorRow.unavailable,
+        return DoctorLine(
+            section: DoctorSection.session.rawValue, name: DoctorName.bus, state: DoctorLine.unavailable,
             reason: problem.reason,
             advice: translated("log in to a session with D-Bus, or set DBUS_SESSION_BUS_ADDRESS"),
             code: problem.code.rawValue)
     }
 
-    private var displayRow: DoctorRow {
+    private var displayRow: DoctorLine {
         let variables = [("Wayland", "WAYLAND_DISPLAY", ReasonDetail.wayland), ("X11", "DISPLAY", .x11)]
         var found: [String] = []
         var details: Reason.Details = [:]
@@ -135,25 +135,25 @@ struct LocalChecks {
             details[detail] = .text(name)
         }
         guard found.isEmpty else {
-            return DoctorRow(
-                section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.works,
+            return DoctorLine(
+                section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorLine.works,
                 reason: found.joined(separator: ", "), code: DoctorCode.displayFound.rawValue, details: details)
         }
-        return DoctorRow(
-            section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorRow.unavailable,
+        return DoctorLine(
+            section: DoctorSection.session.rawValue, name: DoctorName.display, state: DoctorLine.unavailable,
             reason: translated("neither WAYLAND_DISPLAY nor DISPLAY is set here"),
             advice: translated("run it inside a graphical session"),
             code: DoctorCode.displayUnknown.rawValue)
     }
 
-    private var accelerometerRow: DoctorRow {
+    private var accelerometerRow: DoctorLine {
         if hasAccelerometer {
-            return DoctorRow(
-                section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.works,
+            return DoctorLine(
+                section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorLine.works,
                 reason: translated("the kernel has one"), code: LocalCode.accelerometerFound.rawValue)
         }
-        return DoctorRow(
-            section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorRow.unavailable,
+        return DoctorLine(
+            section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorLine.unavailable,
             reason: translated("the kernel has none"),
             advice: translated(
                 "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent"),

@@ -9,7 +9,7 @@ extension ActiveInterruption {
     func row(at now: UInt64) -> [String] {
         let since = Duration(microseconds: now >= self.since ? now - self.since : 0)
         return [
-            source, DurationText.text(since), reason.isEmpty ? "-" : reason,
+            source, TypedDuration.text(since), reason.isEmpty ? "-" : reason,
             players.isEmpty ? "-" : players.map { ChainTable.short($0) }.joined(separator: ", "),
         ]
     }

@@ -10,7 +10,7 @@ extension HookReport {
         let age = Duration(microseconds: now >= started ? now - started : 0)
         let end = isRunning ? "runs" : status < 0 ? "-" : status == 0 ? "done" : "status \(status)"
         return [
-            name, started == 0 ? "never started" : "\(DurationText.text(age)) ago", end,
+            name, started == 0 ? "never started" : "\(TypedDuration.text(age)) ago", end,
             dropped == 0 ? "-" : "\(dropped) dropped",
         ]
     }

@@ -15,7 +15,7 @@ enum SleepText {
             guard let next = next(time, after: now) else { throw CommandError("There is no such time today.") }
             return next
         }
-        guard let wait = DurationText.parse(text), wait > .zero else {
+        guard let wait = TypedDuration.parse(text), wait > .zero else {
             throw CommandError(
                 "'\(text)' is neither a duration such as 30m, nor a time such as 23:30, nor 'off'.", status: .usage)
         }
@@ -27,7 +27,7 @@ enum SleepText {
         let (until, isAtEnd) = (state.sleepUntil ?? 0, state.sleepAtEndOfTrack ?? false)
         guard until > 0 else { return isAtEnd ? "at the end of the track" : "off" }
         let rest = Duration(microseconds: until > now ? until - now : 0)
-        return "in \(DurationText.text(rest))\(isAtEnd ? ", at the end of the track" : "")"
+        return "in \(TypedDuration.text(rest))\(isAtEnd ? ", at the end of the track" : "")"
     }
 
     private static func timeOfDay(_ text: String) -> (hour: Int32, minute: Int32)? {

@@ -5,7 +5,7 @@ import BatonTranslation
 
 /// A compositor or window manager without support for players: its configuration binds the media keys to `batonctl
 /// send`.
-struct CompositorKeys: MediaKeysDesktop {
+struct CompositorKeys: DesktopKeys {
     let compositor: Compositor
     private let environment: SetupEnvironment
     private let bindings: CompositorBindings

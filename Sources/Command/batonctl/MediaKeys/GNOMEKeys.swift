@@ -8,7 +8,7 @@ import SystemPackage
 
 /// GNOME 42 and later: its daemon sends the media keys to a player that it chooses itself. The set-up removes the keys
 /// from the daemon and adds custom shortcuts that send the events to Baton.
-struct GNOMEKeys: MediaKeysDesktop {
+struct GNOMEKeys: DesktopKeys {
     static let kind = SavedRecordKind.gnome
     private static let schema = "org.gnome.settings-daemon.plugins.media-keys"
     private static let customSchema = "\(schema).custom-keybinding"

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// KDE: Plasma's media controller has the media keys, and sends them to a player that it chooses itself. The set-up
 /// takes them for a component of Baton's own.
-struct KDEKeys: MediaKeysDesktop {
+struct KDEKeys: DesktopKeys {
     private let session: BusSession
     private let directory: String
     private let keys: KDEMediaKeys

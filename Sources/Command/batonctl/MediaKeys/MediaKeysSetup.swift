@@ -24,7 +24,7 @@ struct MediaKeysSetup {
     }
 
     /// The running desktop, if its keys do not reach Baton.
-    func desktop() throws(CommandError) -> (any MediaKeysDesktop)? {
+    func desktop() throws(CommandError) -> (any DesktopKeys)? {
         if let compositor = Compositor.running({ environment[$0] }) {
             return CompositorKeys(compositor, environment)
         }
@@ -86,7 +86,7 @@ struct MediaKeysSetup {
     /// - Returns: Whether there was a change.
     static func revert(_ environment: SetupEnvironment = .current) throws(CommandError) -> Bool {
         let directory = try environment.requireStateDirectory()
-        var desktops: [any MediaKeysDesktop] = Compositor.allCases.map { CompositorKeys($0, environment) }
+        var desktops: [any DesktopKeys] = Compositor.allCases.map { CompositorKeys($0, environment) }
         if let gnome = GNOMEKeys(environment) { desktops.append(gnome) }
         var wasChanged = false
         var failed: CommandError?

@@ -39,7 +39,7 @@ struct Setup {
 
     /// The steps that are left.
     static func steps(_ report: DoctorReport) -> [any SetupStep] {
-        report.routes(DoctorRow.needsConsent).map { ConsentStep(route: $0) }
+        report.routes(DoctorLine.needsConsent).map { ConsentStep(route: $0) }
     }
 
     private func report() throws(CommandError) -> DoctorReport {

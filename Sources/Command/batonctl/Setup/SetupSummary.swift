@@ -42,7 +42,7 @@ struct SetupSummary {
         rows(DoctorSection.sensor).contains { $0.name == DoctorName.accelerometer && $0.isWorking }
     }
 
-    private func rows(_ section: DoctorSection) -> [DoctorRow] {
+    private func rows(_ section: DoctorSection) -> [DoctorLine] {
         report.rows.filter { $0.section == section.rawValue }
     }
 

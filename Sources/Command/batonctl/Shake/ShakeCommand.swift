@@ -32,7 +32,7 @@ struct ShakeCommand: ParsableCommand {
             if duration != nil { throw ValidationError("A duration applies to pause only.") }
             return
         }
-        guard let duration, DurationText.parse(duration) != nil else {
+        guard let duration, TypedDuration.parse(duration) != nil else {
             throw ValidationError("pause needs a duration, such as 90s, 30min, 1h30m or 2d: 'batonctl shake pause 1h'.")
         }
     }
@@ -50,7 +50,7 @@ struct ShakeCommand: ParsableCommand {
                 try MotionFailure.asking { () throws(AgentError) in
                     try agent.set(ApplicationInterface.shakeToUndo, to: false)
                 }
-            case .pause: try pause(agent, for: duration.flatMap(DurationText.parse) ?? .zero)
+            case .pause: try pause(agent, for: duration.flatMap(TypedDuration.parse) ?? .zero)
             }
         }
     }

@@ -34,7 +34,7 @@ struct ShakeState: Equatable, Sendable {
     func lines(at now: UInt64) -> [String] {
         var state = word(at: now)
         if state == "paused" {
-            state += ", another \(DurationText.text(.microseconds(Int64(clamping: pausedUntil - now))))"
+            state += ", another \(TypedDuration.text(.microseconds(Int64(clamping: pausedUntil - now))))"
         }
         return Columns.aligned([
             ["Shake to undo:", state], ["Sensor:", sensorText],

@@ -16,7 +16,7 @@ struct TriaxialSensor {
     let candidate: SensorCandidate
     /// The scale of each axis, in the driver's unit for a raw value of 1.
     let scales: [Double]
-    let calibration: Calibration
+    let calibration: ChannelCalibration
     /// How its axes lie in the device.
     let frame: SensorFrame
     /// The text of the mount matrix, if it is not a valid matrix.
@@ -62,7 +62,7 @@ struct TriaxialSensor {
                 leader.map { [candidate] in SensorPairing.sharesAxes(candidate, with: $0.candidate) } ?? false
             frame = SensorFrame(matrix, found, beside: leader?.frame, isShared: isShared)
         }
-        calibration = Calibration(
+        calibration = ChannelCalibration(
             kind, scales: scales.map { $0 * kind.traits.unit },
             offsets: axes.map { isRaw ? (try? $0.number("offset")) ?? 0 : 0 }, matrix: frame.rows)
     }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct DoctorReportTests {
     private func report(_ rows: (String, String, String)...) -> DoctorReport {
         DoctorReport(
-            agent: "1", rows: rows.map { DoctorRow(section: $0.0, name: $0.1, state: $0.2, reason: "so it is") })
+            agent: "1", rows: rows.map { DoctorLine(section: $0.0, name: $0.1, state: $0.2, reason: "so it is") })
     }
 
     private static let focus = ("focus", "x11", "works")
@@ -52,10 +52,10 @@ import Testing
     @Test("in a narrow terminal the reasons stand below the names, and no line is longer than it")
     func narrow() {
         let rows = [
-            DoctorRow(
+            DoctorLine(
                 section: "sensor", name: "accelerometer", state: "unavailable",
                 reason: "the kernel has none that this program can read", advice: "look into the table"),
-            DoctorRow(section: "service", name: "x", state: "works", reason: "fine"),
+            DoctorLine(section: "service", name: "x", state: "works", reason: "fine"),
         ]
         let lines = DoctorTable(rows: rows, columns: 40).lines.map { $0.rendered { $0 } }
         #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
@@ -65,7 +65,7 @@ import Testing
 
     @Test("a table is wrapped between words, and never within one")
     func wraps() {
-        let row = DoctorRow(
+        let row = DoctorLine(
             section: "route", name: "portal", state: "works", reason: "one two three four five six seven",
             advice: "do_this_very_long_command_that_does_not_fit at all")
         let table = DoctorTable(rows: [row], isColored: false, columns: 44)
@@ -84,7 +84,7 @@ import Testing
     @Test("a command at the end of an advice is on one line, so that it can be copied")
     func keepsCommands() {
         let command = "systemctl --user enable --now app-org.baton.Baton.service"
-        let row = DoctorRow(
+        let row = DoctorLine(
             section: "service", name: "unit", state: "off", advice: "to start it at each login: \(command)")
         #expect(
             DoctorTable(rows: [row], columns: 60).lines.suffix(2).map { $0.plain.drop { $0 == " " } }
@@ -95,7 +95,7 @@ import Testing
     @Test("a command that is too long for its column begins further left, and the terminal does not break it")
     func movesCommands() {
         let command = "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
-        let row = DoctorRow(
+        let row = DoctorLine(
             section: "focus", name: "at-spi", state: "works", reason: "r", advice: "do this: \(command)")
         #expect(
             DoctorTable(rows: [row], columns: 70).lines.suffix(2).map(\.plain)
@@ -108,7 +108,7 @@ import Testing
 
     @Test("states have colors if colors are wanted")
     func colors() {
-        let row = DoctorRow(section: "route", name: "a", state: "unavailable", reason: "b")
+        let row = DoctorLine(section: "route", name: "a", state: "unavailable", reason: "b")
         let lines = DoctorTable(rows: [row], isColored: true).lines
         #expect(lines[1].rendered { $0 } == "  a  \u{1b}[0;31munavailable\u{1b}[0m  b")
     }
@@ -185,7 +185,7 @@ import Testing
         let plain = try folder([sensor])
         let ruled = try folder([sensor, "/etc/udev/rules.d/60-baton-iio.rules"])
         defer { for root in [plain, ruled] { try? FileManager.default.removeItem(atPath: root) } }
-        func row(_ root: String, _ groups: [String]) -> DoctorRow? {
+        func row(_ root: String, _ groups: [String]) -> DoctorLine? {
             LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
         }
         #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")

@@ -79,9 +79,9 @@ struct ArgumentFuzzTests {
             if let adjustment = Adjustment(level: word) {
                 _ = try PlayerCommand.setVolume(adjustment).action(for: player).summary
             }
-            if let duration = DurationText.parse(word) {
-                #expect(duration >= .zero && duration <= DurationText.longest, "\(word)")
-                _ = DurationText.text(duration)
+            if let duration = TypedDuration.parse(word) {
+                #expect(duration >= .zero && duration <= TypedDuration.longest, "\(word)")
+                _ = TypedDuration.text(duration)
             }
             _ = RemoteControlSubtype.events(text: word)
             _ = try? Template(word).expand(player.variable)

@@ -21,24 +21,30 @@ import Testing
         return signal.samples
     }
 
-    private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> Calibration {
-        Calibration(shakes: MotionSignal.shakes(amplitudes).samples, rest: rest(amplitude), model: .test)
+    private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> ShakeCalibration {
+        ShakeCalibration(shakes: MotionSignal.shakes(amplitudes).samples, rest: rest(amplitude), model: .test)
     }
 
     @Test("the advice says when each setting that recognizes all shakes also triggers in the rest")
     func tellsRest() {
-        let report = CalibrationReport(calibrate(Array(repeating: 20, count: 5), rest: 20))
+        func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> ShakeCalibration.Trial {
+            .init(
+                sensitivity: sensitivity, bar: 2, margins: Array(repeating: margin, count: 5), falseTriggers: triggers,
+                closest: margin)
+        }
+        let trials = [trial(.low, -1, 0), trial(.medium, -0.5, 0), trial(.high, 0.6, 5)]
+        let report = CalibrationReport(ShakeCalibration(trials: trials))
         #expect(report.advice.last?.hasPrefix("Each setting that recognizes all shakes also") == true)
     }
 
     @Test("a small margin is told with a warning")
     func tellsSmallMargin() {
-        func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> Calibration.Trial {
+        func trial(_ sensitivity: ShakeSensitivity, _ margin: Double, _ triggers: Int) -> ShakeCalibration.Trial {
             .init(
                 sensitivity: sensitivity, bar: 2, margins: Array(repeating: margin, count: 5), falseTriggers: triggers,
                 closest: -1.2)
         }
-        let calibration = Calibration(trials: [trial(.low, -0.6, 0), trial(.medium, 0.3, 0), trial(.high, 1.3, 1)])
+        let calibration = ShakeCalibration(trials: [trial(.low, -0.6, 0), trial(.medium, 0.3, 0), trial(.high, 1.3, 1)])
         let lines = CalibrationReport(calibration).lines
         #expect(lines.contains { $0.hasPrefix("* medium  5 of 5      +0.3     0               -1.2") }, "\(lines)")
         #expect(lines.last?.hasPrefix("The margin is small") == true)

@@ -289,7 +289,7 @@ import Testing
         let signals = (MotionSignal.shakes([36, 38, 40, 36, 37]), MotionSignal.shakes([5, 5]))
         try signals.0.text.write(toFile: shakes, atomically: true, encoding: .utf8)
         try signals.1.text.write(toFile: rest, atomically: true, encoding: .utf8)
-        let expected = Calibration(shakes: signals.0.samples, rest: signals.1.samples)
+        let expected = ShakeCalibration(shakes: signals.0.samples, rest: signals.1.samples)
         let level = try #require(expected.proposal?.sensitivity.rawValue)
         let result = try stage.run("calibrate", "--shakes", shakes, "--rest", rest)
         #expect(result.status == 0, "\(result.errors)")

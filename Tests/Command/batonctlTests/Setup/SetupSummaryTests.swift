@@ -8,13 +8,13 @@ import Testing
 
 /// What the first lines of the set-up say of the machine.
 @Suite struct SetupSummaryTests {
-    private func summary(_ rows: DoctorRow...) -> SetupSummary {
+    private func summary(_ rows: DoctorLine...) -> SetupSummary {
         SetupSummary(desktop: "sway", players: [], report: DoctorReport(agent: "1", rows: rows))
     }
 
-    private static let sensor = DoctorRow(
+    private static let sensor = DoctorLine(
         section: "sensor", name: "accelerometer", state: "works", reason: "bmc150_accel, polled at 12.5 Hz to 50 Hz")
-    private static let daemon = DoctorRow(
+    private static let daemon = DoctorLine(
         section: "notifications", name: "daemon", state: "works", reason: "mako 1.7 draws no buttons")
 
     @Test("SETUP1: what was found stands in one column, and at a terminal is wrapped within it")

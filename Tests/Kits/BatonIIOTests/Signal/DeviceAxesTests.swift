@@ -36,7 +36,7 @@ struct DeviceAxesTests {
         let found = AccelerationSign.find(
             configured: nil, name: sensor.name, path: "/sys/devices/x/iio:device0", mountMatrix: matrix)
         #expect(found.sign == (sensor.name == "accel_3d" ? .hid : .kernel))
-        let calibration = Calibration(
+        let calibration = ChannelCalibration(
             scales: [0.001, 0.001, 0.001], offsets: [0, 0, 0], axes: DeviceAxes(matrix, sign: found.sign))
         for pose in Self.poses {
             let raw = sensor.raw(pose.up, unit: 9807)
@@ -58,7 +58,7 @@ struct DeviceAxesTests {
         // A third row that is wrong in any way is not used.
         let matrix = try #require(MountMatrix("\(text(mounting[0])); \(text(mounting[1])); 3, \(random.unit()), 9"))
         let axes = DeviceAxes(matrix, sign: isHID ? .hid : .kernel)
-        let calibration = Calibration(scales: [1e-6, 1e-6, 1e-6], offsets: [0, 0, 0], axes: axes)
+        let calibration = ChannelCalibration(scales: [1e-6, 1e-6, 1e-6], offsets: [0, 0, 0], axes: axes)
         let force = Acceleration(x: 20 * random.unit(), y: 20 * random.unit(), z: 20 * random.unit())
         let sensed = mounting[0] * force.x + mounting[1] * force.y + mounting[2] * force.z
         func raw(_ value: Double) -> Int64 { Int64((value * -sigma * 1e6).rounded()) }
@@ -94,7 +94,7 @@ struct DeviceAxesTests {
     func other() throws {
         let matrix = try #require(MountMatrix("0, -1, 0; -1, 0, 0; 0, 0, 1"))
         let samples = [AccelerationSign.hid, .kernel].map {
-            Calibration(scales: [1, 1, 1], offsets: [0, 0, 0], axes: DeviceAxes(matrix, sign: $0))
+            ChannelCalibration(scales: [1, 1, 1], offsets: [0, 0, 0], axes: DeviceAxes(matrix, sign: $0))
                 .sample(RawScan(x: 1, y: 2, z: 3), nanoseconds: 0)
         }
         #expect(samples[0].x == samples[1].x && samples[0].y == samples[1].y && samples[0].z == -samples[1].z)

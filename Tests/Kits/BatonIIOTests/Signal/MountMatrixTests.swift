@@ -37,7 +37,7 @@ struct MountMatrixTests {
     func applied() throws {
         let matrix = try #require(MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, -1"))
         let axes = DeviceAxes(matrix, sign: .hid)
-        let calibration = Calibration(scales: [0.5, 1, 2], offsets: [2, 0, -1], axes: axes)
+        let calibration = ChannelCalibration(scales: [0.5, 1, 2], offsets: [2, 0, -1], axes: axes)
         let sample = calibration.sample(RawScan(x: 2, y: 3, z: 5), nanoseconds: 7)
         // In the sensor's axes: (2 + 2) · 0.5, 3, (5 - 1) · 2.
         #expect((sample.x, sample.y, sample.z) == (-3, 2, -8))

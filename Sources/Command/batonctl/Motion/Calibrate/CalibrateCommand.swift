@@ -78,14 +78,14 @@ struct CalibrateCommand: ParsableCommand {
     func run() throws {
         let reporter = messages.reporter
         if forgets {
-            return try reporter.withAgent { (agent) throws(CommandError) in try Calibration.forget(in: agent) }
+            return try reporter.withAgent { (agent) throws(CommandError) in try ShakeCalibration.forget(in: agent) }
         }
         if axes { return try calibrateAxes(reporter) }
         if let shakes, let rest {
-            var calibration: Calibration?
+            var calibration: ShakeCalibration?
             try reporter.reporting { () throws(CommandError) in
                 let samples = (try RecordingFile.read(shakes).samples, try RecordingFile.read(rest).samples)
-                let found = Calibration(shakes: samples.0, rest: samples.1)
+                let found = ShakeCalibration(shakes: samples.0, rest: samples.1)
                 try report(found)
                 calibration = found
             }
@@ -110,7 +110,7 @@ struct CalibrateCommand: ParsableCommand {
         }
     }
 
-    private func report(_ calibration: Calibration) throws(CommandError) {
+    private func report(_ calibration: ShakeCalibration) throws(CommandError) {
         if let svg {
             try OutputFile.write(CalibrationPicture.svg(CalibrationCurve(calibration)), to: svg, force: force)
         }

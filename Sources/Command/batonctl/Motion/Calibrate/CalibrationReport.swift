@@ -6,9 +6,9 @@ import BatonMotionReport
 
 /// The result of a calibration, as text and as JSON.
 struct CalibrationReport {
-    private let calibration: Calibration
+    private let calibration: ShakeCalibration
 
-    init(_ calibration: Calibration) { self.calibration = calibration }
+    init(_ calibration: ShakeCalibration) { self.calibration = calibration }
 
     /// A table of the three sensitivities, and the advice.
     var lines: [String] {
@@ -57,8 +57,8 @@ struct CalibrationReport {
     var advice: [String] {
         let shakes = calibration.trials.first?.margins.count ?? 0
         var lines: [String] = []
-        if shakes != Calibration.shakes {
-            lines.append("Found \(shakes) shakes where \(Calibration.shakes) were asked for.")
+        if shakes != ShakeCalibration.shakes {
+            lines.append("Found \(shakes) shakes where \(ShakeCalibration.shakes) were asked for.")
         }
         if let proposal = calibration.proposal {
             let raise = calibration.raise.map { ", \(DecimalText.signed($0)) from its bar" } ?? ""

@@ -30,9 +30,9 @@ final class Calibrator {
     ///
     /// - Parameter seconds: How long the rest is.
     /// - Returns: The result; nil when the user ended it before the rest began.
-    func run(seconds: Double) throws(CommandError) -> Calibration? {
+    func run(seconds: Double) throws(CommandError) -> ShakeCalibration? {
         Console.complain(
-            "Wait a second, then shake the device \(Calibration.shakes) times as you would to undo, with a rest of a second "
+            "Wait a second, then shake the device \(ShakeCalibration.shakes) times as you would to undo, with a rest of a second "
                 + "after each.")
         switch try stream.run(for: Self.patience, receive: { [self] in takeShake($0) }) {
         case .stopped: return nil
@@ -42,21 +42,21 @@ final class Calibrator {
         let half = seconds / 2
         try keepStill("Now type, and use the device as usual", for: half)
         try keepStill("Now pick it up and carry it around", for: half)
-        return Calibration(shakes: shakes, rest: rest, model: model)
+        return ShakeCalibration(shakes: shakes, rest: rest, model: model)
     }
 
     private func takeShake(_ record: StreamRecord) {
         guard case .sample(let sample) = record else { return }
         shakes.append(sample)
-        let before = live.episodes.filter(Calibration.isAttempt).count
+        let before = live.episodes.filter(ShakeCalibration.isAttempt).count
         live.take(sample)
         live.forget(beyond: 3)
-        let attempts = live.episodes.filter(Calibration.isAttempt)
+        let attempts = live.episodes.filter(ShakeCalibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
         let reason = WhyNot.reasons(for: last, model: model)[0].label
         let word = last.hasShake ? "recognized" : "missed even by 'high': \(reason)"
-        Console.complain("  \(attempts.count) of \(Calibration.shakes)  \(word)")
-        if attempts.count == Calibration.shakes { stream.stop() }
+        Console.complain("  \(attempts.count) of \(ShakeCalibration.shakes)  \(word)")
+        if attempts.count == ShakeCalibration.shakes { stream.stop() }
     }
 
     private func keepStill(_ prompt: String, for seconds: Double) throws(CommandError) {

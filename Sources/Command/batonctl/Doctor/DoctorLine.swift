@@ -3,7 +3,7 @@ import BatonAPI
 import BatonDoctor
 
 /// One item that was examined, in words. Section, name and state are those of the agent's `Doctor`; newer agents may add new ones.
-struct DoctorRow: Equatable, Sendable {
+struct DoctorLine: Equatable, Sendable {
     let section: String
     let name: String
     /// A word of `DoctorState`.
@@ -24,7 +24,7 @@ struct DoctorRow: Equatable, Sendable {
     var isWorking: Bool { state == Self.works }
 }
 
-extension DoctorRow {
+extension DoctorLine {
     /// A row of the agent's, in words.
     init(_ finding: DoctorFinding) {
         let text = finding.text

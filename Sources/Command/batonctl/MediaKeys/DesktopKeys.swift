@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A desktop whose media keys do not reach Baton, and the change that makes them.
-protocol MediaKeysDesktop {
+protocol DesktopKeys {
     /// Its name for people.
     var name: String { get }
     /// Whether Baton has changed something here that is not reverted yet.

@@ -5,7 +5,7 @@ import BatonClient
 import BatonMotion
 import BatonMotionReport
 
-extension Calibration {
+extension ShakeCalibration {
     /// Has the agent keep what the calibration found, and use it from now on.
     func store(in agent: AwaitedAgent) throws(CommandError) {
         guard let proposal, let raise else { return }

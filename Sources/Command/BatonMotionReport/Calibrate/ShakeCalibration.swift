@@ -2,7 +2,7 @@
 package import BatonMotion
 
 /// Compares the three sensitivities on a user's own shakes and on other movement.
-package struct Calibration: Sendable {
+package struct ShakeCalibration: Sendable {
     /// The result of one sensitivity.
     package struct Trial: Hashable, Sendable {
         package let sensitivity: ShakeSensitivity
@@ -25,7 +25,7 @@ package struct Calibration: Sendable {
         package var isRight: Bool { !margins.isEmpty && caught == margins.count && falseTriggers == 0 }
         /// Whether it is right with a margin on both sides.
         package var isSafe: Bool {
-            isRight && weakest >= Calibration.neededMargin && closest <= -Calibration.neededMargin
+            isRight && weakest >= ShakeCalibration.neededMargin && closest <= -ShakeCalibration.neededMargin
         }
     }
 

@@ -3,7 +3,7 @@ import BatonMotion
 import BatonValues
 
 /// Durations as people type and read them.
-package enum DurationText {
+package enum TypedDuration {
     /// The longest pause that can be typed.
     package static let longest = Duration.seconds(366 * 86_400)
 

@@ -4,7 +4,7 @@ import BatonMotion
 
 /// Converts raw values to the unit and the frame of the device: a matrix times ((raw + offset) · scale) (rules IIO10, SIGN1, SIGN4
 /// and SIGN5).
-struct Calibration: Sendable {
+struct ChannelCalibration: Sendable {
     // Tuples and not arrays, so that a sample needs no allocation.
     private let scale: (Double, Double, Double)
     private let offset: (Double, Double, Double)

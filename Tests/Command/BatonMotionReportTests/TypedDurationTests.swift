@@ -3,24 +3,24 @@
 import BatonMotionReport
 import Testing
 
-@Suite struct DurationTextTests {
+@Suite struct TypedDurationTests {
     @Test(
         "durations are parsed",
         arguments: [
             ("0", 0), ("90s", 90), ("30min", 1800), ("30m", 1800), ("1h30m", 5400), ("2d", 172_800), ("1.5h", 5400),
             ("1H", 3600), ("366d", 31_622_400),
         ])
-    func readsDurations(_ text: String, _ seconds: Int) { #expect(DurationText.parse(text) == .seconds(seconds)) }
+    func readsDurations(_ text: String, _ seconds: Int) { #expect(TypedDuration.parse(text) == .seconds(seconds)) }
 
     @Test(
         "text that is not a duration is refused",
         arguments: [
             "", "1", "h", "1x", "-1h", "1m1h", "1h1h", "1 h", "367d", "1e3s", "99999999999999999s", "٣s", "1..5h",
         ])
-    func refusesDurations(_ text: String) { #expect(DurationText.parse(text) == nil) }
+    func refusesDurations(_ text: String) { #expect(TypedDuration.parse(text) == nil) }
 
     @Test(
         "durations are printed in two units",
         arguments: [(0, "0 s"), (59, "59 s"), (5400, "1 h 30 min"), (3600, "1 h"), (90_061, "1 d 1 h"), (-5, "0 s")])
-    func tellsDurations(_ seconds: Int, _ text: String) { #expect(DurationText.text(.seconds(seconds)) == text) }
+    func tellsDurations(_ seconds: Int, _ text: String) { #expect(TypedDuration.text(.seconds(seconds)) == text) }
 }
