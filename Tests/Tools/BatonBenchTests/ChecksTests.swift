@@ -26,7 +26,7 @@ import Testing
         Plant(check: "testable", line: "@testable import BatonEvents"),
         Plant(check: "doors", line: "func planted() { print(1) }"),
         Plant(check: "doors", line: "let planted = \"\\u{1b}[1m\""),
-        Plant(check: "pins", line: "pip install planted", file: "planted.sh"),
+        Plant(check: "pins", line: "pip" + " install planted", file: "planted.sh"),
         Plant(check: "conversions", line: "let planted = Int(seconds)"),
         Plant(check: "sentences", line: "let planted = reason.hasPrefix(text)"),
         Plant(check: "version", line: "let planted = \"1.2.3\""),

@@ -41,7 +41,7 @@ final class EventsControl: ControlMembers, AgentPart {
     var properties: [Property] { [ApplicationInterface.version.served { BatonBus.version }] }
 
     private func send(_ number: UInt32, _ call: TypedCall<(Bool, String)>) {
-        guard let subtype = RemoteControlSubtype(rawValue: Int(number)) else {
+        guard let subtype = RemoteControlSubtype(rawValue: Int(clamping: number)) else {
             call.fail(
                 DBusError(
                     .invalidArguments,

@@ -159,7 +159,7 @@ final class InterruptionsObject: ControlMembers {
         request.resumes = options.resumes ?? true
         request.players = options.players
         if let seconds = options.seconds {
-            request.longest = min(.seconds(Int64(seconds)), request.longest)
+            request.longest = min(.seconds(Int64(clamping: seconds)), request.longest)
         }
         return (request, options.waits ?? false)
     }

@@ -15,7 +15,7 @@ extension AwaitedAgent {
     /// The next button that the user presses.
     func learn(seconds: UInt32) throws(CommandError) -> LearnedButton {
         do throws(AgentError) {
-            let deadline = .seconds(Int64(seconds)) + Self.inputsDeadline
+            let deadline = .seconds(Int64(clamping: seconds)) + Self.inputsDeadline
             return try call(ApplicationInterface.learn, seconds, within: deadline)
         } catch {
             throw error.cause.name == .timeout ? nothingPressed() : AgentFailure.message(error)
