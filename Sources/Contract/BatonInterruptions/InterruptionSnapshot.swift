@@ -5,7 +5,7 @@
 /// The text has a line for the version and a line for each player:
 /// ```
 /// baton-interruptions 3
-/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= causes=call,lease:78
+/// org.mpris.MediaPlayer2.mpv :1.42 playing=12000000 since=13000000 until=14413000000 manual=- flags=resume,unlocked track=77 position=61000000 place=7,8,9 told= sources=call,lease:78
 /// ```
 /// Times are microseconds of `CLOCK_MONOTONIC`, which goes on over a restart of the agent, and not over one of the machine:
 /// the file belongs in the runtime directory.

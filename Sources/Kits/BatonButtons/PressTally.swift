@@ -46,7 +46,7 @@ package struct PressTally: Equatable, Sendable {
     /// Whether the headset seems to need two presses.
     package var isEnough: Bool { count >= Self.enough }
 
-    /// It is used on a day.
+    /// Counts a day on which the headset is used.
     ///
     /// - Returns: false when the first time is too many days of use ago, so that the tally is over.
     package mutating func use(on day: Int) -> Bool {
@@ -57,9 +57,9 @@ package struct PressTally: Equatable, Sendable {
         return true
     }
 
-    /// It needed two presses.
+    /// Counts a press that needed a second one.
     package mutating func add() { count = min(Self.enough, count + 1) }
 
-    /// It did not, as was found out later.
+    /// Takes back the last count: the headset did not need two presses, as was found out later.
     package mutating func takeBack() { count = max(0, count - 1) }
 }

@@ -2,7 +2,8 @@
 
 import BatonDBus
 
-/// Signals that properties of /org/baton/Baton1 have changed. It is there before the object, which is made of those that tell it.
+/// Signals that properties of /org/baton/Baton1 have changed. It is made before the object, because the object is made of
+/// the members that report their changes here.
 @MainActor
 final class ChangedProperties {
     var object: ExportedObject?

@@ -12,15 +12,16 @@ import SystemPackage
 /// The program batond.
 @MainActor
 public enum BatonDaemon {
-    /// A turn takes some 20 µs, and somebody waits for it: who pressed a key. Longer: what batond wakes displaces it more often, and a command reaches
-    /// the player a tenth later. It is the kernel's least.
+    /// The scheduler's slice that batond asks for: the shortest that the kernel takes. A turn of the loop takes some 20 µs,
+    /// and the user who pressed a key waits for it. With a longer slice a process that batond wakes displaces it more often,
+    /// and a command reaches the player a tenth later.
     private static let slice = Duration.microseconds(100)
 
     /// Runs batond until a signal ends it.
     ///
     /// - Parameter arguments: the command line without the program's name.
-    /// - Returns: the exit status: 0 after an orderly end, 64 wrong usage, 69 no bus or another batond on it, 78 wrong
-    ///   configuration.
+    /// - Returns: the exit status: 0 after an orderly end, 64 wrong usage, 69 no bus or another batond on it, 71 a failure of
+    ///   the event loop, 78 wrong configuration.
     public static func run(arguments: [String]) -> Int32 {
         let environment = Paths.processEnvironment()
         if let finding = SandboxedPicture.run(arguments, home: environment["HOME"]) { return finding.rawValue }

@@ -127,8 +127,9 @@ final class ControlParts: AgentPartGroup {
             interruptions.audio, bus: BusQuestions(connection: connection))
     }
 
-    /// Gives the face and the notification the pictures that may be shown, and has the user told what is left to agree to: the checks of the doctor that
-    /// concern it, without those that start `baton-keys`.
+    /// Gives the face and the notification of what plays the pictures that may be shown, and the notification about the
+    /// set-up its facts: the rows of the doctor about what the user has not agreed to yet. Checks that start `baton-keys`
+    /// are left out.
     func setUpDesk(_ desk: DeskParts, _ routing: RoutingParts, _ inputs: InputParts, _ undo: UndoParts) {
         let reactor = connection.reactor
         let artwork = { [weak desk, weak routing] (player: PlayerResponder, url: String) in

@@ -11,11 +11,11 @@ package import BatonRouting
 package final class Input {
     /// Whether the input can deliver presses.
     package enum State: Equatable {
-        /// It can.
+        /// It delivers presses.
         case listening
-        /// It cannot yet, with the reason.
+        /// It does not deliver presses yet, with the reason.
         case waiting(Reason)
-        /// It cannot, with the reason.
+        /// It does not deliver presses, with the reason.
         case off(Reason)
 
         /// The state without its reason.

@@ -43,7 +43,7 @@ final class OrientationFollower {
         }
     }
 
-    /// Without a sensor no orientation will come.
+    /// Without an accelerometer no orientation will come.
     private func check() throws(CommandError) {
         let capabilities = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
         guard capabilities.contains(SensorKind.accelerometer.word) else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernel's names of keys, as `KEY_PLAYPAUSE`. libevdev knows them, and only who reads devices links it; so whoever reads a
-/// configuration says how they are looked up.
+/// The kernel's names of keys, as `KEY_PLAYPAUSE`. libevdev knows them, and only programs that read devices link it. So
+/// the caller that reads a configuration says how they are looked up.
 package struct KeyNames: Sendable {
     /// The key with a name or a number; nil if there is none.
     package let code: @Sendable (String) -> Int?

@@ -29,8 +29,9 @@ public struct RemoteControlSource: Sendable {
     /// Returns the commands to send for one that the source sent: none, the command, or an end and the command (rule
     /// C3).
     ///
-    /// - Parameter instant: when the command was sent. Without it, the same begin again is always auto-repeat.
-    /// - Parameter subtype: the command.
+    /// - Parameters:
+    ///   - subtype: the command.
+    ///   - instant: when the command was sent. Without it, the same begin again is always auto-repeat.
     public mutating func receive(
         _ subtype: RemoteControlSubtype, at instant: Duration? = nil
     ) -> [RemoteControlSubtype] {

@@ -116,15 +116,17 @@ public struct ShakeModel: Sendable {
         curves[feature.index].value(at: features[feature])
     }
 
-    /// How much more a feature adds for the average shake than for this movement. A large value tells why it was none.
+    /// How much more a feature adds for the average shake than for this movement. A large value tells why the
+    /// movement is not a shake.
     public func shortfall(of feature: ShakeFeature, in features: ShakeFeatures) -> Double {
         curves[feature.index].typical - part(of: feature, in: features)
     }
 
     /// The score that a shake needs.
     ///
-    /// - Parameter interval: the mean interval of the samples, in seconds.
-    /// - Parameter sensitivity: the level.
+    /// - Parameters:
+    ///   - sensitivity: the level.
+    ///   - interval: the mean interval of the samples, in seconds.
     public func bar(_ sensitivity: ShakeSensitivity, interval: Double) -> Double {
         bars[Density(interval: interval).index][sensitivity.level]
     }
@@ -144,7 +146,7 @@ public struct ShakeModel: Sendable {
         return score
     }
 
-    /// The score of the features that need it.
+    /// The score of the features that need a look at the entries of the window.
     func secondPart(_ features: ShakeFeatures) -> Double {
         var score = 0.0
         for index in ShakeFeature.fromEntries { score += curves[index].value(at: features[index]) }
