@@ -3,7 +3,7 @@ import BatonAPI
 import BatonTranslation
 
 extension DoctorFinding {
-    /// Of a source that knows which app is in front.
+    /// Of a provider that knows which app is in front.
     var focusText: DoctorText {
         switch reason?.code {
         case .doctor(.appInFront): DoctorText(appInFront)

@@ -9,7 +9,7 @@ import BatonRouting
 import BatonSettings
 import BatonValues
 
-/// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the sources of presses, and what is known of a
+/// `Inputs()`, `Learn()` and `TryHeadset()` of org.baton.Baton1.Application: the inputs of presses, and what is known of a
 /// button.
 @MainActor
 final class InputsControl: ControlMembers {
@@ -21,7 +21,7 @@ final class InputsControl: ControlMembers {
     private let trial: TrialControl
     private let reactor: Reactor
     private var observation: Observation?
-    /// The last command of callers on the bus, which are not sources in the registry.
+    /// The last command of callers on the bus, which are not inputs in the registry.
     private var lastCall: (command: RemoteControlSubtype, at: Duration)?
     private var lastControl: (command: RemoteControlSubtype, at: Duration)?
     private var learner: TypedCall<LearnedButton>?

@@ -12,7 +12,7 @@ import BatonValues
 
 /// The row about a desktop whose media keys do not reach Baton, and how to change that (rules KEYS8 and KEYS13).
 ///
-/// Settings daemons, KDE and the portal are sources with rows of their own.
+/// Settings daemons, KDE and the portal are inputs with rows of their own.
 enum DoctorMediaKeys {
     /// How long the compositor may take to tell its configuration.
     private static let patience = Duration.milliseconds(500)

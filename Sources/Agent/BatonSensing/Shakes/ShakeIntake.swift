@@ -10,7 +10,7 @@ package import BatonSession
 import BatonSettings
 package import BatonValues
 
-/// Turns the phases of shakes into events, with exactly one end for each beginning, whichever source it came from (rule
+/// Turns the phases of shakes into events, with exactly one end for each beginning, wherever it came from (rule
 /// M1).
 @MainActor
 package final class ShakeIntake: AgentPart {

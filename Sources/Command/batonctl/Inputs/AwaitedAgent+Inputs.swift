@@ -7,7 +7,7 @@ extension AwaitedAgent {
     /// The agent answers at once, but the bus may have to start it first.
     static let inputsDeadline = Duration.seconds(5)
 
-    /// Every source of presses.
+    /// Every input of presses.
     func inputs() throws(AgentError) -> [InputReport] {
         try call(ApplicationInterface.inputs, within: Self.inputsDeadline)
     }

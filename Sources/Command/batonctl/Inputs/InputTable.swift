@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonAPI
 
-/// The sources of presses as a table for people.
+/// The inputs of presses as a table for people.
 struct InputTable {
     let rows: [InputReport]
     /// In µs since boot on CLOCK_MONOTONIC.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of rows of `Doctor` that both sides know. Rows of routes, inputs and focus sources have the name of theirs.
+/// The names of rows of `Doctor` that both sides know. A row of a route, an input or a provider of the focus has
+/// the name of that.
 package enum DoctorName {
     package static let agent = "batond"
     package static let program = "program"

@@ -64,7 +64,7 @@ package enum DoctorCode: String, CaseIterable, Sendable {
 
     // Inputs.
 
-    /// The source delivers presses.
+    /// The input delivers presses.
     case listening
     case noFace = "no-face"
     case faceOwned = "face-owned"

@@ -2,7 +2,7 @@
 
 import BatonTranslation
 
-/// Why a source does not tell which app is in front.
+/// Why a provider does not tell which app is in front.
 package enum FocusCode: String, CaseIterable, Sendable {
     /// A variable of the session is not set.
     case variableUnset = "variable-unset"
@@ -32,7 +32,7 @@ package enum FocusCode: String, CaseIterable, Sendable {
     case noAccessibleApp = "no-accessible-app"
     /// Several accessible apps say that they are in front.
     case severalApps = "several-apps"
-    /// The source could not be asked.
+    /// The provider could not be asked.
     case failed = "source-failed"
     /// The answer is not what the protocol promises.
     case unreadable = "answer-unreadable"

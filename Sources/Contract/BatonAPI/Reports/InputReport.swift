@@ -2,7 +2,7 @@
 
 package import BatonDBus
 
-/// A source of presses, as `Inputs` lists it. Words are texts, because a newer agent may have others.
+/// An input of presses, as `Inputs` lists it. Words are texts, because a newer agent may have others.
 package struct InputReport: WireValue, Equatable, Sendable {
     package static var signature: Signature { "(ssssa{sv}st)" }
 
