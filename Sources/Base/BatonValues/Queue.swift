@@ -5,7 +5,7 @@
 /// It is one array: appending and removing are O(1) amortized. What was removed is let go at once. The array is given back
 /// when the queue is empty, so that a flood leaves no memory behind.
 ///
-/// The count is stored, so that nobody who asks whether anything waits needs the type of the array: other modules look that up at
+/// The count is stored, so that code that asks whether anything waits does not need the type of the array: other modules look that up at
 /// run time, which takes 600 instructions.
 package struct Queue<Element> {
     private var elements: [Element?] = []

@@ -8,7 +8,7 @@ import BatonReactor
 import BatonRouting
 import BatonSession
 
-/// Events of callers on the bus, and who is told of each event.
+/// Events of callers on the bus, and the monitors that are told of each event.
 @MainActor
 final class EventsControl: ControlMembers, AgentPart {
     private let intake: CommandIntake

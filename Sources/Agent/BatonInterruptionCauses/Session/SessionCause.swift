@@ -119,7 +119,8 @@ package final class SessionCause: AgentPart {
         }
     }
 
-    /// Nobody has said anything yet: what the saved state holds waits for that (rules I133 and I134).
+    /// logind and the screen savers have not said anything yet: what the saved state holds waits for that (rules I133
+    /// and I134).
     private func knowsNothing() {
         interruptions.update {
             $0.lockChanged(nil, at: $1)
@@ -148,7 +149,8 @@ package final class SessionCause: AgentPart {
 
     private func unlocked() {
         guard isLocked else {
-            // A lock before the agent's start is over if logind says so. Without it nobody knows who had said it.
+            // A lock before the agent's start is over if logind says so. Without it the agent does not know which program
+            // had said it.
             if session.isSettled, session.lock.isSaidUnlocked {
                 interruptions.update { $0.endRestored(.lock, at: $1) }
             }

@@ -5,7 +5,7 @@ import BatonSession
 import BatonSettings
 package import BatonValues
 
-/// Who asked for orientations on the bus and has not ended it (rule O15).
+/// The callers that asked for orientations on the bus and have not ended it (rule O15).
 ///
 /// Requests count for each client; a client that leaves has ended all of its own.
 @MainActor

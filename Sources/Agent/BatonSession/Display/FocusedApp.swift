@@ -15,7 +15,7 @@ package struct FocusedApp: Equatable, Sendable {
     package let names: [String]
     /// The window, as the provider identifies it.
     package var window = ""
-    /// Who told that it is in front; nil where nobody was asked.
+    /// The provider that told that it is in front; nil where none was asked.
     package var provider: FocusProviderName?
     /// Where its own actions are on the session bus, if its window tells.
     package var gtk: GTKAddress?

@@ -86,7 +86,7 @@ private final class Saver {
     var onChange: ((SessionLock.Evidence) -> Void)?
     /// Whether it is active, as far as it has said.
     private(set) var isActive = false
-    /// Whether it has not answered, or the bus has not said whether it is there. Without the bus nobody can be asked.
+    /// Whether it has not answered, or the bus has not said whether it is there. Without the bus it cannot be asked.
     var isUnknown: Bool { standing == .silent || standing == .unasked && questions.connection.isConnected }
 
     private let questions: BusQuestions
@@ -198,13 +198,14 @@ private final class Saver {
 }
 
 extension DBusError {
-    /// Whether the one who was asked has not said anything: it denied it, did not answer in time, or the bus went away.
+    /// Whether the screen saver that was asked has not said anything: it denied it, did not answer in time, or the bus
+    /// went away.
     fileprivate var isNoAnswer: Bool {
         name == .timeout || name == .noReply || name == .disconnected || name == .limitsExceeded
             || name == .accessDenied
     }
 
-    /// Whether there is nobody to be asked.
+    /// Whether there is no screen saver to be asked.
     var isAbsence: Bool { name == .serviceUnknown || name == .nameHasNoOwner }
 }
 

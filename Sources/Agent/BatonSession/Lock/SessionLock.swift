@@ -13,11 +13,11 @@ import BatonReactor
 package final class SessionLock {
     /// What is known.
     package enum State: Sendable, Equatable {
-        /// All that could say so have not.
+        /// Neither logind nor a screen saver says that it is locked.
         case unlocked
-        /// Nobody says that it is locked, and one that could has not answered.
+        /// Neither logind nor a screen saver says that it is locked, and one of them has not answered.
         case unknown
-        /// It is locked; the code tells who says so.
+        /// It is locked; the code tells which program says so.
         case locked(SessionCode)
     }
 
@@ -74,7 +74,7 @@ package final class SessionLock {
         savers.onChange = { [weak self] in self?.review($0) }
     }
 
-    /// Whether somebody says that it is locked.
+    /// Whether logind or a screen saver says that it is locked.
     package var isLocked: Bool { if case .locked = state { true } else { false } }
 
     /// Whether logind has said whether it is locked.
@@ -101,7 +101,7 @@ package final class SessionLock {
     /// Finds out whether it is locked now: screen savers are asked anew, and an open question to logind is waited for.
     ///
     /// - Parameters:
-    ///   - limit: the time after which the state is unknown, unless somebody says that it is locked.
+    ///   - limit: the time after which the state is unknown, unless logind or a screen saver says that it is locked.
     ///   - then: called once, within the limit.
     package func ask(within limit: Duration = SessionLock.longestWait, then: @escaping (State) -> Void) {
         if isLocked { return then(state) }
@@ -168,7 +168,7 @@ package final class SessionLock {
         review(.inferred)
     }
 
-    /// logind, or its bus, is away. Nobody has unlocked the session by that.
+    /// logind, or its bus, is away. That does not unlock the session.
     func left() {
         isAsking = false
         if hint == .said(true) { isHintOrphaned = true } else { hint = .absent }

@@ -70,7 +70,7 @@ package final class LidMonitor {
 
     package func close() { retry.cancel() }
 
-    /// Asks logind again, if nobody announces what the lid does.
+    /// Asks logind again, if no signal announces what the lid does.
     package func review() {
         guard loginOwner != nil, !isPowerHeard else { return }
         asked += 1

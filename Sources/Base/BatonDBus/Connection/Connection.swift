@@ -41,7 +41,7 @@ public final class Connection {
     let link = ConnectionLink()
     let options: ConnectionOptions
     private let openTransport: TransportOpener
-    // Needs no check at run time: a transport that is released here has been closed, and calls nobody.
+    // Needs no check at run time: a transport that is released here has been closed, and calls no handler.
     @exclusivity(unchecked) private(set) var transport: (any Transport)?
     private var backOff: Duration
     private var retryTimer: ReactorTimer?

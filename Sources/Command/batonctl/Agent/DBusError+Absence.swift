@@ -3,6 +3,6 @@ import BatonClient
 import BatonDBus
 
 extension DBusError {
-    /// Whether nobody owns the name that was called, and the bus could start nobody.
+    /// Whether the name that was called has no owner, and the bus could start none.
     var saysNobodyIsThere: Bool { if case .absent = AgentError(self) { true } else { false } }
 }

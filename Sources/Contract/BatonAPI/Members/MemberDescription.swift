@@ -14,7 +14,7 @@ package struct MemberDescription: Sendable {
     package let interface: InterfaceName
     package let name: MemberName
     package let kind: Kind
-    /// Who may call it or read it; of a signal, whoever receives it.
+    /// Which callers may call it or read it; of a signal, which programs receive it.
     package let callers: Callers
     /// One sentence for the tables; further paragraphs are in the XML only.
     package let meaning: String
