@@ -1,35 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonAPI
 package import BatonDBus
 
-/// What is known of the agent now. What is not followed, and what an agent has not told, is nil.
+/// What is known of the agent's properties, read by their declarations: `state[ApplicationInterface.pinned]`. What was not asked
+/// for, what an older agent lacks, and what has another type is nil.
+///
+/// A value is decoded when it is read: a program that ends with one answer wants few.
 package struct AgentState: Sendable, Equatable {
-    package var application = ApplicationState()
-    package var motion = MotionState()
-    package var interruptions = InterruptionsState()
+    // Not a dictionary by interface: the runtime would look for that key's conformance to Hashable in the whole program, which is
+    // a part that can be measured of a short command of batonctl.
+    private var application: [String: Value] = [:]
+    private var motion: [String: Value] = [:]
+    private var interruptions: [String: Value] = [:]
 
     package init() {}
-}
 
-/// The interfaces of the agent whose properties can be followed.
-package enum AgentInterface: CaseIterable, Hashable, Sendable {
-    case application
-    case motion
-    case interruptions
+    /// The state that an answer to GetAll tells of.
+    package init(_ interface: AgentInterface, _ properties: [String: Value]) { set(interface, to: properties) }
 
-    package var name: InterfaceName {
-        switch self {
-        case .application: ApplicationState.interface
-        case .motion: MotionState.interface
-        case .interruptions: InterruptionsState.interface
+    /// The value of a property.
+    package subscript<Content: WireValue>(property: PropertyDeclaration<Content>) -> Content? {
+        AgentInterface.allCases.first { $0.name == property.description.interface }
+            .flatMap { property.value(in: self[$0]) }
+    }
+
+    /// The reason that two properties tell: its word, and its details.
+    package subscript(
+        word: PropertyDeclaration<String>, details details: PropertyDeclaration<Reason.Details>
+    ) -> Reason? {
+        self[word].flatMap { Reason(word: $0, details: self[details] ?? [:]) }
+    }
+
+    mutating func set(_ interface: AgentInterface, to properties: [String: Value]) {
+        switch interface {
+        case .application: application = properties
+        case .motion: motion = properties
+        case .interruptions: interruptions = properties
         }
     }
 
-    func write(_ properties: [String: Value], to state: inout AgentState) {
-        switch self {
-        case .application: state.application = ApplicationState(properties)
-        case .motion: state.motion = MotionState(properties)
-        case .interruptions: state.interruptions = InterruptionsState(properties)
+    private subscript(interface: AgentInterface) -> [String: Value] {
+        switch interface {
+        case .application: application
+        case .motion: motion
+        case .interruptions: interruptions
         }
     }
 }

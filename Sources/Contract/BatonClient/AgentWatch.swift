@@ -136,12 +136,12 @@ package final class AgentWatch {
     private func ask(_ part: Part) {
         guard part.question == nil else { return }
         part.retry.cancel()
-        part.question = agent.values(of: part.interface.name, within: Self.deadline, startsAgent: false) {
+        part.question = agent.values(of: part.interface, within: Self.deadline, startsAgent: false) {
             [weak self] in self?.answered(part, $0)
         }
     }
 
-    private func answered(_ part: Part, _ result: Result<[String: Value], AgentError>) {
+    private func answered(_ part: Part, _ result: AgentReply<[String: Value]>) {
         part.question = nil
         switch result {
         case .success(let values):
@@ -155,7 +155,7 @@ package final class AgentWatch {
     }
 
     private func tell(_ part: Part) {
-        part.interface.write(part.values, to: &state)
+        state.set(part.interface, to: part.values)
         observers.tell(.told(part.interface))
     }
 }

@@ -31,7 +31,7 @@ package struct RemoteAgent {
     package func call<Arguments, Results>(
         _ method: MethodDeclaration<Arguments, Results>, _ arguments: Arguments,
         within deadline: Duration = Self.deadline, startsAgent: Bool = true,
-        reply: @escaping (Result<Results, AgentError>) -> Void
+        reply: @escaping (AgentReply<Results>) -> Void
     ) -> PendingCall? {
         send({ () throws(DBusError) in try method.call(arguments, startsAgent: startsAgent) }, within: deadline) {
             reply(Self.read($0) { (answer) throws(DBusError) in try method.results(of: answer) })
@@ -42,7 +42,7 @@ package struct RemoteAgent {
     @discardableResult
     package func call<Results>(
         _ method: MethodDeclaration<Void, Results>, within deadline: Duration = Self.deadline,
-        startsAgent: Bool = true, reply: @escaping (Result<Results, AgentError>) -> Void
+        startsAgent: Bool = true, reply: @escaping (AgentReply<Results>) -> Void
     ) -> PendingCall? {
         call(method, (), within: deadline, startsAgent: startsAgent, reply: reply)
     }
@@ -50,7 +50,7 @@ package struct RemoteAgent {
     /// Asks whether the agent runs on: it answers at once, whatever it does.
     @discardableResult
     package func ping(
-        within deadline: Duration = Self.deadline, reply: @escaping (Result<Void, AgentError>) -> Void
+        within deadline: Duration = Self.deadline, reply: @escaping (AgentReply<Void>) -> Void
     ) -> PendingCall? {
         let message = Message.methodCall(
             to: BatonBus.name, path: BatonBus.path, interface: "org.freedesktop.DBus.Peer", member: "Ping",
@@ -64,24 +64,26 @@ package struct RemoteAgent {
 
     /// Asks for all properties of an interface.
     @discardableResult
-    package func properties<State: InterfaceState>(
-        _: State.Type = State.self, within deadline: Duration = Self.deadline, startsAgent: Bool = true,
-        reply: @escaping (Result<State, AgentError>) -> Void
+    package func properties(
+        of interface: AgentInterface, within deadline: Duration = Self.deadline, startsAgent: Bool = true,
+        reply: @escaping (AgentReply<AgentState>) -> Void
     ) -> PendingCall? {
-        values(of: State.interface, within: deadline, startsAgent: startsAgent) { reply($0.map(State.init)) }
+        values(of: interface, within: deadline, startsAgent: startsAgent) { answer in
+            reply(answer.map { AgentState(interface, $0) })
+        }
     }
 
     /// The same as they are on the bus.
     @discardableResult
     func values(
-        of interface: InterfaceName, within deadline: Duration, startsAgent: Bool,
-        reply: @escaping (Result<[String: Value], AgentError>) -> Void
+        of interface: AgentInterface, within deadline: Duration, startsAgent: Bool,
+        reply: @escaping (AgentReply<[String: Value]>) -> Void
     ) -> PendingCall? {
         let question = { () throws(DBusError) in
             let message = Message.methodCall(
                 to: BatonBus.name, path: BatonBus.path, interface: BatonBus.properties, member: "GetAll",
                 noAutoStart: !startsAgent)
-            try message.append(.string(interface.rawValue))
+            try message.append(.string(interface.name.rawValue))
             return message
         }
         return send(question, within: deadline) { result in
@@ -97,9 +99,9 @@ package struct RemoteAgent {
 
     /// Sets a property.
     @discardableResult
-    package func set<Content>(
+    package func set<Content: WireValue>(
         _ property: PropertyDeclaration<Content>, to content: Content, within deadline: Duration = Self.deadline,
-        reply: @escaping (Result<Void, AgentError>) -> Void
+        reply: @escaping (AgentReply<Void>) -> Void
     ) -> PendingCall? {
         send({ () throws(DBusError) in try property.set(content) }, within: deadline) { result in
             reply(Self.read(result) { (_) throws(DBusError) in })
@@ -123,7 +125,7 @@ package struct RemoteAgent {
 
     private static func read<Content>(
         _ result: Result<Message, DBusError>, _ body: (Message) throws(DBusError) -> Content
-    ) -> Result<Content, AgentError> {
+    ) -> AgentReply<Content> {
         switch result {
         case .success(let answer):
             do throws(DBusError) { return .success(try body(answer)) } catch { return .failure(.unreadable(error)) }

@@ -92,9 +92,8 @@ public final class BusMotionSource: MotionSource {
         case .arrived: break
         case .left: settle([])
         case .told:
-            let state = watch.state.motion
-            learn(state.deviceMotion)
-            settle(Self.kinds(state.capabilities ?? []))
+            learn(watch.state[MotionInterface.deviceMotion])
+            settle(Self.kinds(watch.state[MotionInterface.capabilities] ?? []))
         // What was known stays: batond is busy, or leaves the bus, which is told. An app that waits is told now.
         case .failed: settle(capabilities)
         // A sensor that is read again is told by another interface.

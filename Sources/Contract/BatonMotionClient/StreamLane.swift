@@ -93,7 +93,7 @@ final class StreamLane {
         ) { [weak self] in self?.answered(wish, $0) }
     }
 
-    private func answered(_ wish: Wish, _ result: Result<(PipeEnd, StreamReport), AgentError>) {
+    private func answered(_ wish: Wish, _ result: AgentReply<(PipeEnd, StreamReport)>) {
         asked = nil
         switch result {
         case .success(let (pipe, format)):

@@ -57,9 +57,9 @@ final class AgentOnBus: StageOnBus {
 
     /// What a call ends with; it must end.
     func outcome<Content>(
-        _ ask: (@escaping (Result<Content, AgentError>) -> Void) -> Void
-    ) throws -> Result<Content, AgentError> {
-        var outcome: Result<Content, AgentError>?
+        _ ask: (@escaping (AgentReply<Content>) -> Void) -> Void
+    ) throws -> AgentReply<Content> {
+        var outcome: AgentReply<Content>?
         ask { outcome = $0 }
         try #require(turn { outcome != nil })
         return try #require(outcome)
@@ -67,7 +67,7 @@ final class AgentOnBus: StageOnBus {
 
     /// What kind of failure it ends with; nil for a success.
     func failure<Content>(
-        _ ask: (@escaping (Result<Content, AgentError>) -> Void) -> Void
+        _ ask: (@escaping (AgentReply<Content>) -> Void) -> Void
     ) throws -> String? {
         guard case .failure(let error) = try outcome(ask) else { return nil }
         return String("\(error)".prefix { $0 != "(" })

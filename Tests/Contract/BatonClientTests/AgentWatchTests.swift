@@ -26,8 +26,8 @@ import Testing
         try #require(stage.turn { changes.count == 5 }, "\(changes)")
         #expect(changes[1] == .arrived)
         for interface in AgentInterface.allCases { #expect(changes.contains(.told(interface))) }
-        #expect(watch.presence == .present && watch.state.application.version == BatonBus.version)
-        #expect(watch.state.motion.orientation != nil && watch.state.interruptions.sleepUntil == 0)
+        #expect(watch.presence == .present && watch.state[ApplicationInterface.version] == BatonBus.version)
+        #expect(watch.state[MotionInterface.orientation] != nil && watch.state[InterruptionsInterface.sleepUntil] == 0)
 
         try stage.end()
         try #require(stage.turn { watch.presence == .absent })
@@ -39,17 +39,17 @@ import Testing
     func follows() throws {
         try stage.start()
         let watch = AgentWatch(stage.agent, following: [.application, .interruptions])
-        try #require(stage.turn { watch.state.interruptions.sleepUntil != nil })
-        try #require(stage.turn { watch.state.application.shakeToUndo != nil })
+        try #require(stage.turn { watch.state[InterruptionsInterface.sleepUntil] != nil })
+        try #require(stage.turn { watch.state[ApplicationInterface.shakeToUndo] != nil })
 
         let other = RemoteAgent(on: try stage.stage.connect())
         other.set(ApplicationInterface.shakeToUndo, to: false) { _ in }
-        #expect(stage.turn { watch.state.application.shakeToUndo == false })
+        #expect(stage.turn { watch.state[ApplicationInterface.shakeToUndo] == false })
         let until = UInt64(4_000_000_000_000_000)
         _ = try stage.outcome { other.call(InterruptionsInterface.sleep, (until, false), reply: $0) }
         other.set(ApplicationInterface.shakeToUndo, to: true) { _ in }
-        #expect(stage.turn { watch.state.application.shakeToUndo == true })
-        #expect(watch.state.motion == MotionState(), "it is not followed")
+        #expect(stage.turn { watch.state[ApplicationInterface.shakeToUndo] == true })
+        #expect(watch.state[MotionInterface.capabilities] == nil, "it is not followed")
     }
 
     @Test("two observers are told, and one whose token is dropped is not")
@@ -63,7 +63,7 @@ import Testing
         token = nil
         try stage.start()
 
-        try #require(stage.turn { watch.state.application.version != nil })
+        try #require(stage.turn { watch.state[ApplicationInterface.version] != nil })
         #expect(first == 1 && second == 3 && token == nil)
         withExtendedLifetime(kept) {}
     }
@@ -88,7 +88,7 @@ import Testing
     func busComesBack() throws {
         try stage.start()
         let watch = AgentWatch(stage.agent)
-        try #require(stage.turn { watch.state.application.version != nil })
+        try #require(stage.turn { watch.state[ApplicationInterface.version] != nil })
 
         stage.stage.bus.kill()
         try #require(stage.turn { watch.presence == .absent })
@@ -96,18 +96,24 @@ import Testing
         try stage.stage.bus.start()
         try stage.start()
 
-        #expect(stage.turn { watch.state.application.version != nil && watch.state.interruptions.sleepUntil != nil })
+        #expect(
+            stage.turn {
+                watch.state[ApplicationInterface.version] != nil
+                    && watch.state[InterruptionsInterface.sleepUntil] != nil
+            })
     }
 
     @Test("a signal of another program changes nothing, whatever path it claims")
     func forged() throws {
         try stage.start()
         let watch = AgentWatch(stage.agent)
-        try #require(stage.turn { watch.state.application.version != nil })
+        try #require(stage.turn { watch.state[ApplicationInterface.version] != nil })
         var changes: [AgentWatch.Change] = []
         let observation = watch.observe { changes.append($0) }
         try #require(
-            stage.turn { watch.state.interruptions.sleepUntil != nil && watch.state.motion.orientation != nil })
+            stage.turn {
+                watch.state[InterruptionsInterface.sleepUntil] != nil && watch.state[MotionInterface.orientation] != nil
+            })
         changes = []
 
         let forger = try stage.stage.connect()
@@ -120,7 +126,7 @@ import Testing
         object.emitPropertiesChanged(ApplicationInterface.name, ["Version"])
         try stage.settleAll()
 
-        #expect(changes == [] && watch.state.application.version == BatonBus.version)
+        #expect(changes == [] && watch.state[ApplicationInterface.version] == BatonBus.version)
         withExtendedLifetime(observation) {}
     }
 
@@ -136,12 +142,12 @@ import Testing
         let observation = watch.observe { change in
             if case .failed(.motion, .lacking) = change { failed += 1 }
         }
-        try #require(stage.turn { watch.state.application.version == "1" && failed == 1 })
+        try #require(stage.turn { watch.state[ApplicationInterface.version] == "1" && failed == 1 })
 
         version = "2"
         served.object.emitPropertiesChanged(ApplicationInterface.name, ["Version"])
 
-        #expect(stage.turn { watch.state.application.version == "2" }, "a value in the signal counts")
+        #expect(stage.turn { watch.state[ApplicationInterface.version] == "2" }, "a value in the signal counts")
         #expect(failed == 1)
         withExtendedLifetime(observation) {}
     }

@@ -18,18 +18,24 @@ import Testing
 
         let inputs = try stage.outcome { stage.agent.call(ApplicationInterface.inputs, reply: $0) }.get()
         #expect(inputs.contains { $0.kind == InputKind.control.rawValue })
-        let state: ApplicationState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
-        #expect(state.version == BatonBus.version && state.responders == [] && state.undoOffered == false)
-        #expect(state.sensor != nil && state.shakePoint != nil)
-        let interruptions: InterruptionsState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
+        let state = try stage.outcome { stage.agent.properties(of: .application, reply: $0) }.get()
+        #expect(
+            state[ApplicationInterface.version] == BatonBus.version && state[ApplicationInterface.responders] == []
+                && state[ApplicationInterface.undoOffered] == false)
+        #expect(
+            state[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails] != nil
+                && state[ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails] != nil)
+        let interruptions = try stage.outcome { stage.agent.properties(of: .interruptions, reply: $0) }.get()
         #expect(
             interruptions
-                == InterruptionsState([
-                    "Active": .array(DBusArray(ActiveInterruption.signature, [])),
-                    "SleepUntil": .uint64(0), "SleepAtEndOfTrack": .boolean(false),
-                ]))
-        let motion: MotionState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
-        #expect(motion.capabilities != nil && motion.orientation == "undefined")
+                == AgentState(
+                    .interruptions,
+                    [
+                        "Active": .array(DBusArray(ActiveInterruption.signature, [])),
+                        "SleepUntil": .uint64(0), "SleepAtEndOfTrack": .boolean(false),
+                    ]))
+        let motion = try stage.outcome { stage.agent.properties(of: .motion, reply: $0) }.get()
+        #expect(motion[MotionInterface.capabilities] != nil && motion[MotionInterface.orientation] == "undefined")
     }
 
     @Test("what is set is told by the next read")
@@ -38,8 +44,8 @@ import Testing
 
         try stage.outcome { stage.agent.set(ApplicationInterface.shakeToUndo, to: false, reply: $0) }.get()
 
-        let state: ApplicationState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
-        #expect(state.shakeToUndo == false)
+        let state = try stage.outcome { stage.agent.properties(of: .application, reply: $0) }.get()
+        #expect(state[ApplicationInterface.shakeToUndo] == false)
     }
 
     @Test("an agent that is not there, that hangs, that refuses and that goes in mid-call are different errors")
@@ -52,7 +58,7 @@ import Testing
         #expect(try stage.failure { stage.agent.ping(reply: $0) } == nil)
         #expect(
             try stage.failure { stage.agent.call(InterruptionsInterface.testHook, "none", reply: $0) } == "refused")
-        var waiting: Result<LearnedButton, AgentError>?
+        var waiting: AgentReply<LearnedButton>?
         stage.agent.call(ApplicationInterface.learn, 300, within: .seconds(300)) { waiting = $0 }
         try stage.settle(stage.agent.connection)
         try stage.hang()
@@ -63,7 +69,7 @@ import Testing
     @Test("an agent that ends in mid-call ends the call")
     func endsInMidCall() throws {
         try stage.start()
-        var outcome: Result<LearnedButton, AgentError>?
+        var outcome: AgentReply<LearnedButton>?
         stage.agent.call(ApplicationInterface.learn, 300, within: .seconds(300)) { outcome = $0 }
         try stage.settle(stage.agent.connection)
 
@@ -76,7 +82,7 @@ import Testing
     @Test("a bus that is lost ends calls, and the same client goes on when both are back")
     func busLost() throws {
         try stage.start()
-        var outcome: Result<LearnedButton, AgentError>?
+        var outcome: AgentReply<LearnedButton>?
         stage.agent.call(ApplicationInterface.learn, 300, within: .seconds(300)) { outcome = $0 }
         try stage.settle(stage.agent.connection)
 
@@ -98,13 +104,14 @@ import Testing
             properties: [Property("Version", "s") { () throws(DBusError) in .string("0.0.1") }])
         let served = try stage.serve([old])
 
-        let state: ApplicationState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
-        #expect(state.version == "0.0.1" && state.responders == nil && state.sensor == nil && state.pinned == nil)
+        let state = try stage.outcome { stage.agent.properties(of: .application, reply: $0) }.get()
+        #expect(
+            state[ApplicationInterface.version] == "0.0.1" && state[ApplicationInterface.responders] == nil
+                && state[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails] == nil
+                && state[ApplicationInterface.pinned] == nil)
         #expect(try stage.failure { stage.agent.call(ApplicationInterface.undo, reply: $0) } == "lacking")
         #expect(
-            try stage.failure { (reply: @escaping (Result<MotionState, AgentError>) -> Void) in
-                stage.agent.properties(reply: reply)
-            } == "lacking")
+            try stage.failure { stage.agent.properties(of: .motion, reply: $0) } == "lacking")
         withExtendedLifetime(served) {}
     }
 
@@ -134,15 +141,18 @@ import Testing
         #expect(try stage.failure { stage.agent.call(ApplicationInterface.undo, reply: $0) } == "unreadable")
         #expect(try stage.failure { stage.agent.call(ApplicationInterface.redo, reply: $0) } == "unreadable")
         #expect(try stage.failure { stage.agent.call(ApplicationInterface.inputs, reply: $0) } == "unreadable")
-        let state: ApplicationState = try stage.outcome { stage.agent.properties(reply: $0) }.get()
-        #expect(state.version == nil && state.sensor == nil && state.reasons == nil)
-        #expect(state.responders?.count == 20_000)
+        let state = try stage.outcome { stage.agent.properties(of: .application, reply: $0) }.get()
+        #expect(
+            state[ApplicationInterface.version] == nil
+                && state[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails] == nil
+                && state[ApplicationInterface.reasons] == nil)
+        #expect(state[ApplicationInterface.responders]?.count == 20_000)
         withExtendedLifetime(served) {}
     }
 
     @Test("a value that D-Bus cannot carry is refused after the call has returned")
     func unsendable() throws {
-        var outcome: Result<Void, AgentError>?
+        var outcome: AgentReply<Void>?
         stage.agent.call(ApplicationInterface.pin, "a\0b") { outcome = $0 }
         #expect(outcome == nil)
 

@@ -11,9 +11,9 @@ struct AwaitedAgent {
 
     /// Asks something, and turns the session until the answer is there.
     func answer<Content>(
-        _ ask: (RemoteAgent, @escaping (Result<Content, AgentError>) -> Void) -> PendingCall?
+        _ ask: (RemoteAgent, @escaping (AgentReply<Content>) -> Void) -> PendingCall?
     ) throws(AgentError) -> Content {
-        var result: Result<Content, AgentError>?
+        var result: AgentReply<Content>?
         _ = ask(remote) { result = $0 }
         session.turn { result != nil }
         guard let result else { throw .busLost(session.loss) }
@@ -38,12 +38,12 @@ struct AwaitedAgent {
     }
 
     /// All properties of an interface.
-    func properties<State: InterfaceState>(_ state: State.Type = State.self) throws(AgentError) -> State {
-        try answer { $0.properties(state, reply: $1) }
+    func properties(of interface: AgentInterface) throws(AgentError) -> AgentState {
+        try answer { $0.properties(of: interface, reply: $1) }
     }
 
     /// Sets a property.
-    func set<Content>(_ property: PropertyDeclaration<Content>, to content: Content) throws(AgentError) {
+    func set<Content: WireValue>(_ property: PropertyDeclaration<Content>, to content: Content) throws(AgentError) {
         try answer { $0.set(property, to: content, reply: $1) }
     }
 

@@ -22,7 +22,7 @@ struct PlayersCommand: ParsableCommand {
     static func show(json: Bool) throws(CommandError) {
         try AwaitedAgent.with { (agent) throws(CommandError) in
             let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(ApplicationState.self)
+                try agent.properties(of: .application)
             }
             if json { return Console.print(ChainTable(state).json.text) }
             if state.chain.isEmpty { throw .noPlayers }
@@ -43,7 +43,7 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let table = InfoTable(
-                try AgentFailure.asking { () throws(AgentError) in try agent.properties(ApplicationState.self) })
+                try AgentFailure.asking { () throws(AgentError) in try agent.properties(of: .application) })
             if json { return Console.print(table.json.text) }
             for line in table.lines { Console.print(line) }
         }

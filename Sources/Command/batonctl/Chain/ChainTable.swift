@@ -6,15 +6,15 @@ import BatonMPRIS
 
 /// The responder chain, as text and as JSON.
 struct ChainTable {
-    private let state: ApplicationState
+    private let state: AgentState
 
-    init(_ state: ApplicationState) { self.state = state }
+    init(_ state: AgentState) { self.state = state }
 
     /// One line for each responder, the first one marked by `*`: name, status, identity and the reason for its place.
     var lines: [String] {
         let rows = state.chain.map { responder in
             [
-                (responder.id == state.firstResponder ? "* " : "  ") + Self.short(responder.id),
+                (responder.id == state[ApplicationInterface.firstResponder] ? "* " : "  ") + Self.short(responder.id),
                 responder.status.isEmpty ? "-" : responder.status, responder.identity, reason(responder),
             ]
         }
@@ -28,7 +28,7 @@ struct ChainTable {
                 .object([
                     ("id", .string(responder.id)), ("player", .string(Self.short(responder.id))),
                     ("identity", .string(responder.identity)), ("status", .string(responder.status)),
-                    ("first", .boolean(responder.id == state.firstResponder)),
+                    ("first", .boolean(responder.id == state[ApplicationInterface.firstResponder])),
                     ("suspect", .boolean(responder.isSuspect)), ("reason", .string(word(responder))),
                 ])
             })
@@ -38,7 +38,9 @@ struct ChainTable {
     static func short(_ id: String) -> String { PlayerName(busName: id)?.instance ?? id }
 
     /// Why it stands at its place, a word of `RoutingReason`; empty if the agent did not say.
-    private func word(_ responder: ListedResponder) -> String { state.reasons?[responder.id] ?? "" }
+    private func word(_ responder: ListedResponder) -> String {
+        state[ApplicationInterface.reasons]?[responder.id] ?? ""
+    }
 
     private func reason(_ responder: ListedResponder) -> String {
         let reason =

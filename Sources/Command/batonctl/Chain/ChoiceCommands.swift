@@ -82,11 +82,11 @@ struct CycleCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(ApplicationState.self)
+                try agent.properties(of: .application)
             }
             let players = state.chain.filter { PlayerName(busName: $0.id) != nil }
             if players.isEmpty { throw .noPlayers }
-            let next = Self.next(players, after: state.pinned ?? "")
+            let next = Self.next(players, after: state[ApplicationInterface.pinned] ?? "")
             try AgentFailure.asking { () throws(AgentError) in
                 guard let next else { return try agent.call(ApplicationInterface.unpin) }
                 try agent.call(ApplicationInterface.pin, next)

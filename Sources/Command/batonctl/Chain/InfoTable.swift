@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonClient
 
 /// The agent's properties, as text and as JSON.
 struct InfoTable {
-    private let state: ApplicationState
+    private let state: AgentState
 
-    init(_ state: ApplicationState) { self.state = state }
+    init(_ state: AgentState) { self.state = state }
 
-    private var version: String { state.version ?? "" }
-    private var policy: String { state.policy ?? "" }
-    private var ignored: [String] { state.ignored ?? [] }
+    private var version: String { state[ApplicationInterface.version] ?? "" }
+    private var policy: String { state[ApplicationInterface.policy] ?? "" }
+    private var ignored: [String] { state[ApplicationInterface.ignored] ?? [] }
 
     var lines: [String] {
         func shown(_ text: String) -> String { text.isEmpty ? "none" : ChainTable.short(text) }
         return Columns.aligned([
             ["Agent:", version.isEmpty ? "running" : version],
             ["Policy:", policy.isEmpty ? "unknown" : policy],
-            ["First responder:", shown(state.firstResponder ?? "")],
+            ["First responder:", shown(state[ApplicationInterface.firstResponder] ?? "")],
             ["Responders:", String(state.chain.count)],
-            ["Pinned:", shown(state.pinned ?? "")],
+            ["Pinned:", shown(state[ApplicationInterface.pinned] ?? "")],
             ["Ignored:", ignored.isEmpty ? "none" : ignored.map(ChainTable.short).joined(separator: ", ")],
         ])
     }
@@ -26,8 +27,9 @@ struct InfoTable {
     var json: JSON {
         .object([
             ("version", .string(version)), ("policy", .string(policy)),
-            ("firstResponder", .string(state.firstResponder ?? "")),
-            ("responders", .integer(Int64(state.chain.count))), ("pinned", .string(state.pinned ?? "")),
+            ("firstResponder", .string(state[ApplicationInterface.firstResponder] ?? "")),
+            ("responders", .integer(Int64(state.chain.count))),
+            ("pinned", .string(state[ApplicationInterface.pinned] ?? "")),
             ("ignored", .array(ignored.map(JSON.string))),
         ])
     }

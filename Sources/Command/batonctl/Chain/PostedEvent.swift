@@ -24,7 +24,7 @@ struct PostedEvent {
                 note("\(event.word): handled by \(ChainTable.short(responder))")
                 return .success(())
             }
-            let isEmpty = try agent.properties(ApplicationState.self).chain.isEmpty
+            let isEmpty = try agent.properties(of: .application).chain.isEmpty
             return .failure(isEmpty ? .noPlayers : .unhandled)
         } catch {
             if case .absent = error { return nil }

@@ -71,7 +71,7 @@ struct HeadsetConversation {
 
     /// - Returns: nil when the user has skipped it.
     private func ask(_ trial: HeadsetTrial, seconds: UInt32) throws(CommandError) -> Answer? {
-        var result: Result<HeadsetPress, AgentError>?
+        var result: AgentReply<HeadsetPress>?
         let deadline = Duration.seconds(Int64(clamping: seconds)) + AwaitedAgent.inputsDeadline
         agent.remote.call(
             ApplicationInterface.tryHeadset, (device, trial.isShownPlaying, seconds), within: deadline
@@ -95,7 +95,7 @@ struct HeadsetConversation {
         return try? agent.session.reactor.watch(FileDescriptor(rawValue: STDIN_FILENO), for: .readable) { _ in body() }
     }
 
-    private static func read(_ result: Result<HeadsetPress, AgentError>) throws(CommandError) -> Answer {
+    private static func read(_ result: AgentReply<HeadsetPress>) throws(CommandError) -> Answer {
         if case .failure(let error) = result, let code = ReasonCode(errorName: error.cause.name) {
             throw CommandError(translated("The headset cannot be tried: \(Reason(code))"))
         }

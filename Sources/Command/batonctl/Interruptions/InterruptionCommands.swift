@@ -37,8 +37,8 @@ struct InterruptionsCommand: ParsableCommand {
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
-        let state = try AgentFailure.asking { () throws(AgentError) in try agent.properties(InterruptionsState.self) }
-        let active = state.active ?? []
+        let state = try AgentFailure.asking { () throws(AgentError) in try agent.properties(of: .interruptions) }
+        let active = state[InterruptionsInterface.active] ?? []
         if json {
             for interruption in active { Console.print(interruption.json.text) }
         } else if active.isEmpty {

@@ -25,7 +25,7 @@ struct SleepCommand: ParsableCommand {
     private func show() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(InterruptionsState.self)
+                try agent.properties(of: .interruptions)
             }
             Console.print(SleepText.text(state, now: WallClock.microseconds))
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonClient
 import BatonMotionReport
 import BatonReactor
@@ -23,8 +24,9 @@ enum SleepText {
     }
 
     /// The timer in words.
-    static func text(_ state: InterruptionsState, now: UInt64) -> String {
-        let (until, isAtEnd) = (state.sleepUntil ?? 0, state.sleepAtEndOfTrack ?? false)
+    static func text(_ state: AgentState, now: UInt64) -> String {
+        let until = state[InterruptionsInterface.sleepUntil] ?? 0
+        let isAtEnd = state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
         guard until > 0 else { return isAtEnd ? "at the end of the track" : "off" }
         let rest = Duration(microseconds: until > now ? until - now : 0)
         return "in \(TypedDuration.text(rest))\(isAtEnd ? ", at the end of the track" : "")"

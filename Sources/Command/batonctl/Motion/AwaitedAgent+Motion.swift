@@ -9,7 +9,9 @@ extension AwaitedAgent {
     private static let streamDeadline = Duration.seconds(10)
 
     /// What the machine has.
-    func capabilities() throws(AgentError) -> [String] { try properties(MotionState.self).capabilities ?? [] }
+    func capabilities() throws(AgentError) -> [String] {
+        try properties(of: .motion)[MotionInterface.capabilities] ?? []
+    }
 
     /// Opens a stream of the sensors' samples, 100 a second of each if it has so many.
     func openStream(_ kinds: Set<SensorKind>) throws(AgentError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {

@@ -23,7 +23,7 @@ final class OrientationFollower {
         try check()
         let watch = AgentWatch(agent.remote, following: [.motion])
         let observation = watch.observe { [self] change in
-            if change == .told(.motion) { show(watch.state.motion, follow) }
+            if change == .told(.motion) { show(watch.state, follow) }
         }
         let reactor = agent.session.reactor
         do {
@@ -51,8 +51,8 @@ final class OrientationFollower {
         }
     }
 
-    private func show(_ state: MotionState, _ follow: Bool) {
-        guard !isOver, let text = state.orientation, text != printed else { return }
+    private func show(_ state: AgentState, _ follow: Bool) {
+        guard !isOver, let text = state[MotionInterface.orientation], text != printed else { return }
         // At first it is undefined until a pose is found.
         guard !printed.isEmpty || text != Orientation.undefined.rawValue else { return }
         printed = text

@@ -25,7 +25,7 @@ struct Candidates {
         guard selection.leavesOrderOpen, !selection.isForAll else {
             return unasked(selection.order(try client.names()))
         }
-        if asksAgent, let state = try? AwaitedAgent(session: session).properties(ApplicationState.self) {
+        if asksAgent, let state = try? AwaitedAgent(session: session).properties(of: .application) {
             let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
             let behind = state.playersBehindPlayingApp
             return selection.order(chain).map { Candidate(name: $0, isBehindPlayingApp: behind.contains($0)) }

@@ -39,7 +39,7 @@ struct ConsentStep: SetupStep {
         var isOver = false
         let signals = try? agent.session.reactor.signals([.interrupt, .terminate]) { _ in isOver = true }
         defer { signals?.cancel() }
-        var result: Result<(String, String, Reason.Details), AgentError>?
+        var result: AgentReply<(String, String, Reason.Details)>?
         // The reply comes when the user has decided.
         agent.remote.call(ApplicationInterface.requestConsent, route, within: .seconds(600)) { result = $0 }
         agent.session.turn { result != nil || isOver }

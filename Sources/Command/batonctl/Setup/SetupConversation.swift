@@ -124,7 +124,8 @@ struct SetupConversation {
 
     private func point() throws(CommandError) -> Reason? {
         try AgentFailure.askingNewer { () throws(AgentError) in
-            try agent.properties(ApplicationState.self).shakePoint
+            try agent.properties(of: .application)[
+                ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
         }
     }
 

@@ -23,19 +23,19 @@ final class ChosenShake {
     /// - Throws: ``CommandError`` when nothing was done: there is no agent, it refuses, or no question appeared.
     func run() throws(CommandError) -> String {
         let isKnown = try AgentFailure.askingNewer { () throws(AgentError) in
-            try agent.properties(ApplicationState.self).undoOffered != nil
+            try agent.properties(of: .application)[ApplicationInterface.undoOffered] != nil
         }
         guard isKnown else { throw AgentFailure.oldAgent }
         let watch = AgentWatch(agent.remote, following: [.application])
-        agent.session.turn { watch.state.application.undoOffered != nil || watch.presence == .absent }
+        agent.session.turn { watch.state[ApplicationInterface.undoOffered] != nil || watch.presence == .absent }
         _ = try AgentFailure.askingNewer { () throws(AgentError) in try agent.simulate(.began, waits: false) }
         var isOffered = false
         // A question that was there before is another one's.
         let observation = watch.observe { change in
-            if change == .told(.application), watch.state.application.undoOffered == true { isOffered = true }
+            if change == .told(.application), watch.state[ApplicationInterface.undoOffered] == true { isOffered = true }
         }
         defer { observation.cancel() }
-        var result: Result<SimulationOutcome, AgentError>?
+        var result: AgentReply<SimulationOutcome>?
         agent.remote.call(
             ApplicationInterface.simulateMotion, (MotionEventPhase.ended.number, true), within: Self.patience
         ) { result = $0.map(SimulationOutcome.init) }
@@ -46,7 +46,7 @@ final class ChosenShake {
     }
 
     /// The result of a shake that ended without a question.
-    private func unasked(_ result: Result<SimulationOutcome, AgentError>) throws(CommandError) -> String {
+    private func unasked(_ result: AgentReply<SimulationOutcome>) throws(CommandError) -> String {
         let outcome = try AgentFailure.askingNewer { () throws(AgentError) in try result.get() }
         if outcome.word == OutcomeWord.undone.rawValue, choice == .redo {
             throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")

@@ -58,7 +58,8 @@ struct ShakeCommand: ParsableCommand {
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
         let state = try MotionFailure.asking { () throws(AgentError) in
             ShakeState(
-                try agent.properties(ApplicationState.self), (try? agent.properties(MotionState.self)) ?? MotionState())
+                try agent.properties(of: .application),
+                orientation: (try? agent.properties(of: .motion))?[MotionInterface.orientation])
         }
         let now = WallClock.microseconds
         if json { return Console.print(state.json(at: now).text) }

@@ -18,12 +18,12 @@ struct ShakeState: Equatable, Sendable {
     /// How the device is held; empty if the agent did not say.
     let orientation: String
 
-    init(_ application: ApplicationState, _ motion: MotionState) {
-        isOn = application.shakeToUndo ?? false
-        pausedUntil = application.shakePausedUntil ?? 0
-        sensor = application.sensor
-        point = application.shakePoint
-        orientation = motion.orientation ?? ""
+    init(_ state: AgentState, orientation: String?) {
+        isOn = state[ApplicationInterface.shakeToUndo] ?? false
+        pausedUntil = state[ApplicationInterface.shakePausedUntil] ?? 0
+        sensor = state[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails]
+        point = state[ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
+        self.orientation = orientation ?? ""
     }
 
     private var sensorText: String { SensorText.text(sensor) }

@@ -3,10 +3,12 @@
 package import BatonDBus
 
 /// An argument or a result of a member: its name, its type, and what it is.
-package struct Field<Content: WireValue> {
+///
+/// As with ``PropertyDeclaration``, what it needs of `Content` is no requirement of the type.
+package struct Field<Content> {
     let description: FieldDescription
 
-    package init(_ name: String, _ meaning: String) {
+    package init(_ name: String, _ meaning: String) where Content: WireValue {
         description = FieldDescription(argument: Argument(name, Content.signature), meaning: meaning)
     }
 }

@@ -10,7 +10,8 @@ import Testing
 @testable import batonctl
 
 @Suite struct ChainTableTests {
-    private let state = ApplicationState(
+    private let state = AgentState(
+        .application,
         StubResponder.properties(
             first: "org.mpris.MediaPlayer2.mpv",
             [

@@ -18,7 +18,8 @@ extension ShakeCalibration {
     private static func set(_ sensitivity: String, _ raise: Double, in agent: AwaitedAgent) throws(CommandError) {
         let point = try MotionFailure.asking { () throws(AgentError) in
             try agent.call(ApplicationInterface.calibrateShake, (sensitivity, raise))
-            return try agent.properties(ApplicationState.self).shakePoint
+            return try agent.properties(of: .application)[
+                ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
         }
         guard let point else { return }
         Console.complain("In use: \(point).")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonMotion
@@ -65,7 +66,8 @@ final class MotionStream {
     /// Why the stream ended, for people.
     func explanation() -> CommandError {
         do {
-            let sensor = try AwaitedAgent(session: session).properties(ApplicationState.self).sensor
+            let agent = try AwaitedAgent(session: session).properties(of: .application)
+            let sensor = agent[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails]
             let state = sensor.map { " The agent says: \(SensorText.text($0))." } ?? ""
             return CommandError("The sensor's stream ended early.\(state)")
         } catch {

@@ -58,7 +58,7 @@ final class Follower {
             watch.observe { [self] change in
                 switch change {
                 case .left: chainChanged(nil)
-                case .told: chainChanged(watch.state.application.players)
+                case .told: chainChanged(watch.state.players)
                 case .arrived, .failed, .touched: break
                 }
             })
@@ -67,7 +67,7 @@ final class Follower {
 
     private func start() throws(CommandError) {
         if model.selection.leavesOrderOpen, !model.selection.isForAll {
-            model.chain = try? AwaitedAgent(session: session).properties(ApplicationState.self).players
+            model.chain = try? AwaitedAgent(session: session).properties(of: .application).players
         }
         let players = model.selection.order(try client.names())
         var missing = players.count

@@ -3,13 +3,13 @@ import BatonAPI
 import BatonClient
 import BatonMPRIS
 
-extension ApplicationState {
+extension AgentState {
     /// The chain in order; empty when there is none.
-    var chain: [ListedResponder] { responders ?? [] }
+    var chain: [ListedResponder] { self[ApplicationInterface.responders] ?? [] }
 
     /// The players of the chain, the first responder before the others.
     var players: [PlayerName] {
-        let first = firstResponder ?? ""
+        let first = self[ApplicationInterface.firstResponder] ?? ""
         let others = chain.map(\.id).filter { $0 != first }
         return ([first] + others).compactMap(PlayerName.init(busName:))
     }
