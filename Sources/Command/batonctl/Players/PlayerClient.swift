@@ -86,7 +86,7 @@ struct PlayerClient {
             guard case .dictionary(let properties)? = try reply.arguments().first?.unwrapped else {
                 return .success(PlayerSnapshot(name: player))
             }
-            return .success(PlayerSnapshot(name: player, properties: PlayerProperty.values(in: properties)))
+            return .success(PlayerSnapshot(name: player, properties: PlayerProperties(properties)))
         } catch {
             return .failure(error)
         }

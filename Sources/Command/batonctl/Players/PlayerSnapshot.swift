@@ -8,8 +8,7 @@ import BatonTemplate
 struct PlayerSnapshot: Sendable {
     let name: PlayerName
 
-    /// The properties as the player has told them, without their variants.
-    var properties: [PlayerProperty: Value] = [:]
+    var properties: PlayerProperties = [:]
 
     /// The metadata in the player's own order.
     var metadata: [(key: String, value: Value)] {

@@ -7,7 +7,7 @@ extension PlayerName {
     /// Makes a call of a method, to which arguments may be appended.
     public func message(_ method: PlayerMethod) -> Message { message(method.interface.name, method.name) }
 
-    /// Makes the question for all properties of an interface; ``PlayerProperty/values(in:)`` reads the answer.
+    /// Makes the question for all properties of an interface.
     public func question(_ interface: PlayerInterface) -> Message {
         let message = message(PlayerInterface.properties, "GetAll")
         // Cannot fail: a short name always fits into a message.
@@ -27,20 +27,5 @@ extension PlayerName {
 
     private func message(_ interface: InterfaceName, _ member: MemberName) -> Message {
         Message.methodCall(to: busName, path: PlayerInterface.objectPath, interface: interface, member: member)
-    }
-}
-
-extension PlayerProperty {
-    /// Reads properties of `org.mpris.MediaPlayer2.Player` as a player has told them: whatever their types are, without the
-    /// variants around them. Those that are not in MPRIS 2.2 are left out.
-    ///
-    /// - Parameter told: the answer to ``PlayerName/question(_:)``, or the changes of a `PropertiesChanged`.
-    public static func values(in told: DBusDictionary) -> [PlayerProperty: Value] {
-        var values: [PlayerProperty: Value] = [:]
-        for entry in told.entries {
-            guard let name = entry.key.asString, let property = PlayerProperty(name, of: .player) else { continue }
-            values[property] = entry.value.unwrapped
-        }
-        return values
     }
 }

@@ -16,7 +16,7 @@ import Testing
     private func snapshot(_ instance: String, _ status: String = "Paused", title: String? = nil) throws
         -> PlayerSnapshot
     {
-        var properties: [PlayerProperty: Value] = [.playbackStatus: .string(status), .position: .int64(0)]
+        var properties: PlayerProperties = [.playbackStatus: .string(status), .position: .int64(0)]
         if let title { properties[.metadata] = .vardict([("xesam:title", .string(title))]) }
         return PlayerSnapshot(name: try name(instance), properties: properties)
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import batonctl
 
 @Suite struct PlayerCommandTests {
-    private func player(_ properties: [PlayerProperty: Value] = [:], metadata: [(String, Value)] = []) throws
+    private func player(_ properties: PlayerProperties = [:], metadata: [(String, Value)] = []) throws
         -> PlayerSnapshot
     {
         var properties = properties

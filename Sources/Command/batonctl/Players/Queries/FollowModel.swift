@@ -59,14 +59,14 @@ struct FollowModel {
     mutating func vanish(_ player: PlayerName) { players.removeAll { $0.snapshot.name == player } }
 
     /// Records changed properties of a player; it moves to the front if the answer may depend on one of them.
-    mutating func change(_ player: PlayerName, _ changed: [PlayerProperty: Value], at now: Duration) {
+    mutating func change(_ player: PlayerName, _ changed: PlayerProperties, at now: Duration) {
         guard let index = index(of: player) else { return }
         var followed = players[index]
         followed.snapshot = followed.snapshot.moved(by: now - followed.sampled)
         followed.sampled = now
-        followed.snapshot.properties.merge(changed) { $1 }
+        followed.snapshot.properties.merge(changed)
         players[index] = followed
-        guard changed.keys.contains(where: query.depends(on:)) else { return }
+        guard changed.known.contains(where: query.depends(on:)) else { return }
         players.remove(at: index)
         players.insert(followed, at: 0)
     }

@@ -103,11 +103,11 @@ final class Follower {
         guard let sender = message.sender, let players = owners[sender], !players.isEmpty,
             let arguments = try? message.arguments()
         else { return }
-        var changed: [PlayerProperty: Value] = [:]
+        var changed: PlayerProperties = [:]
         var hasInvalidated = false
         if message.isSignal(BatonBus.properties, "PropertiesChanged") {
             guard arguments.count >= 2, arguments[0].asString == PlayerInterface.player.name.rawValue else { return }
-            if case .dictionary(let entries) = arguments[1] { changed = PlayerProperty.values(in: entries) }
+            if case .dictionary(let entries) = arguments[1] { changed = PlayerProperties(entries) }
             hasInvalidated = arguments.count > 2 && arguments[2].asStringArray?.isEmpty == false
         } else if message.isSignal(PlayerInterface.player.name, "Seeked"), arguments.first?.asInt64 != nil {
             changed = [.position: arguments[0]]
