@@ -7,9 +7,12 @@ package import SystemPackage
 package enum SmallFile {
     /// The file's bytes, or nil when there is no such file.
     ///
+    /// - Parameter followsLinks: false for a file that Baton itself has written, in whose place a link is another program's.
     /// - Throws: ``SmallFileError`` when it cannot be read, has over `most` bytes, or is a directory, pipe or socket.
-    package static func read(_ path: String, most: Int) throws(SmallFileError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    package static func read(
+        _ path: String, most: Int, followsLinks: Bool = true
+    ) throws(SmallFileError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else {
             let reason = Errno(rawValue: errno)
             if reason == .noSuchFileOrDirectory || reason == .notDirectory { return nil }

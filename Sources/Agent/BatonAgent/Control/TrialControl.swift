@@ -65,8 +65,11 @@ final class TrialControl: ControlMembers {
                     "a name has \(Self.longestName) bytes, and a call waits for \(Self.longestWait) seconds at most"
                 ))
         }
-        guard caller == nil || caller == call.sender, waiting == nil else {
+        guard caller == nil || caller == call.sender else {
             return call.fail(DBusError(.limitsExceeded, "another program tries a headset already"))
+        }
+        guard waiting == nil else {
+            return call.fail(DBusError(.limitsExceeded, "your last call still waits for a press"))
         }
         if let reason = begin(device, isPlaying, call.sender) { return call.fail(Self.error(reason)) }
         waiting = call

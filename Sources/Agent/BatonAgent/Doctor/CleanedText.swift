@@ -7,10 +7,11 @@ import BatonValues
 private let longest = 400
 
 extension String {
-    /// The text without control characters, which a terminal would obey, and cut at the longest length of a row's text.
+    /// The text with a space for each character that a terminal would obey or that makes a line look like another one, and cut at the
+    /// longest length of a row's text.
     func cleaned() -> String {
         var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(longest) { result.append(scalar.isControl ? " " : scalar) }
+        for scalar in unicodeScalars.prefix(longest) { result.append(scalar.misleads ? " " : scalar) }
         return String(result)
     }
 }

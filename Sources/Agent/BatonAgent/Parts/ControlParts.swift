@@ -173,7 +173,3 @@ extension InterruptionsObject {
             hooks: parts.hooks, intake: intake, changes: changes, wallTime: parts.wallTime)
     }
 }
-
-extension CallerIdentities: AgentPart {
-    package func busLost() { removeAll() }
-}

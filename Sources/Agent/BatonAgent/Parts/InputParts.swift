@@ -43,8 +43,9 @@ final class InputParts: AgentPartGroup {
         mediaKeys = MediaKeysInput(
             connection: connection, inputs: registry, window: window, intake: routing.intake, session: session,
             environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
-        let actions = ButtonActions(window: window, choices: routing.choices, logger: logger)
-        actions.isLocked = { [weak session] in session?.isLocked ?? false }
+        let actions = ButtonActions(
+            window: window, choices: routing.choices, isLocked: { [weak session] in session?.isLocked ?? true },
+            logger: logger)
         headset = HeadsetInput(
             inputs: registry, meaning: meaning, actions: actions, session: session, environment: desk.display,
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
@@ -67,7 +68,7 @@ final class InputParts: AgentPartGroup {
     }
 
     private func connect(_ routing: RoutingParts, _ session: SessionMonitor, _ logger: Logger) {
-        routing.intake.isLocked = { [weak session] in session?.isLocked ?? false }
+        routing.intake.isLocked = { [weak session] in session?.isLocked ?? true }
         headset.isPlaying = { [weak routing] in
             (routing?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }

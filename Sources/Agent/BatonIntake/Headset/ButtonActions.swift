@@ -16,7 +16,7 @@ package final class ButtonActions {
     private let choices: UserChoices
     private let logger: Logger
     /// Whether the session is locked.
-    package var isLocked: () -> Bool = { false }
+    private let isLocked: () -> Bool
     /// The player that was muted, and its volume before.
     private var muted: (player: ResponderID, volume: Double)?
 
@@ -24,7 +24,8 @@ package final class ButtonActions {
     private static let step = 0.05
     private static let deadline = Duration.seconds(1)
 
-    package init(window: MediaWindow, choices: UserChoices, logger: Logger) {
+    package init(window: MediaWindow, choices: UserChoices, isLocked: @escaping () -> Bool, logger: Logger) {
+        self.isLocked = isLocked
         self.window = window
         self.choices = choices
         self.logger = logger

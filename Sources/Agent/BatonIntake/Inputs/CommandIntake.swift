@@ -37,8 +37,8 @@ package final class CommandIntake: AgentPart {
     // Needs no check at run time: it is a Boolean.
     /// Whether commands wait for first answers.
     @exclusivity(unchecked) package private(set) var isHolding = false
-    /// Whether the session is locked, so that no program is started (rule I58).
-    package var isLocked: () -> Bool = { false }
+    /// Whether the session is locked, so that no program is started (rule I58). Until it is set none is.
+    package var isLocked: () -> Bool = { true }
     /// What is told when a command has an outcome.
     package typealias Finish = (event: CommandEvent, outcome: Outcome, took: Duration)
     // Needs no check at run time: it is copied before observers are called.

@@ -5,7 +5,7 @@ package import BatonDBus
 /// Finds out whether the process of a connection is in a sandbox, and keeps the result while the connection is on the
 /// bus.
 @MainActor
-package final class CallerIdentities {
+package final class CallerIdentities: AgentPart {
     /// Whether a caller is in a sandbox.
     package enum Standing: Sendable, Equatable {
         /// The caller is in no sandbox, so it may do what the user may do.
@@ -64,6 +64,8 @@ package final class CallerIdentities {
         }
         known[caller] = (standing, watch)
     }
+
+    package func busLost() { removeAll() }
 
     /// Drops all callers. Their unique names are not valid on another bus.
     package func removeAll() {

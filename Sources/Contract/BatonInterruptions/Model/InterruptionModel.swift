@@ -24,8 +24,6 @@ package struct InterruptionModel: Sendable {
     static let firstAnswer = Duration.milliseconds(200)
     /// How long a player may take to say that it can pause (rule I157).
     static let askingTime = Duration.milliseconds(200)
-    /// By when an interruption has looked at all players again.
-    package static let checkTime = Duration.milliseconds(600)
     /// How long one that is over as soon as it has begun lasts for what it pauses: Pause is awaited from another program (rule I24),
     /// repeated after a second (rule I100), and repeated when a player plays by itself within two (rule I103).
     package static let passing = Duration.seconds(4)

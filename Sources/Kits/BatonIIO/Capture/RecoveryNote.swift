@@ -62,14 +62,10 @@ struct RecoveryNote: Sendable {
 
     // MARK: The file
 
+    /// Nil also for a note that is too long: a value that is cut in the middle must not be written to a device.
     private var text: String? {
-        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
-            count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        (try? SmallFile.read(file, most: Self.limit, followsLinks: false)).flatMap { $0 }
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static var boot: String? {

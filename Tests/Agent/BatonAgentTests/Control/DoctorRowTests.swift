@@ -17,16 +17,17 @@ import Testing
 /// The rows of the doctor, made from facts: the state, the code, and the details.
 @Suite struct DoctorRowTests {
     @Test(
-        "a row on the bus has three words, a code and details, without what a terminal would obey, and not without end")
+        "a row on the bus has three words, a code and details, without what misleads in a terminal, and not without end"
+    )
     func value() throws {
         let long = String(repeating: "x", count: 5000)
         let row = DoctorRow(
             .notifications, "dae\u{1b}mon", .needsConsent,
-            .doctor(.choicesOffered, [.program: "a\u{1b}[31m\nb\u{9b}c", .version: .text(long)]))
+            .doctor(.choicesOffered, [.program: "a\u{1b}[31m\nb\u{9b}c\u{202E}d\u{2028}e", .version: .text(long)]))
         guard case .structure(let fields) = row.finding.wire else { return #expect(Bool(false)) }
         #expect(fields.prefix(4).map(\.asString) == ["notifications", "dae mon", "needs-consent", "choices-offered"])
         let details = try #require(fields.last?.asVardict)
-        #expect(details["program"]?.unwrapped == .string("a [31m b c"))
+        #expect(details["program"]?.unwrapped == .string("a [31m b c d e"))
         #expect(details["version"]?.unwrapped.asString?.count == 400)
         #expect(row.finding.wire.signature == DoctorFinding.signature)
     }

@@ -48,7 +48,7 @@ import Testing
                     connection: stage.connection, ledger: SenderLedger(limit: 100), mostInFlight: 256,
                     playerDeadline: .seconds(1), appDeadline: .milliseconds(250)),
                 configuration: configuration, logger: log.logger)
-            actions = ButtonActions(window: window, choices: choices, logger: log.logger)
+            actions = ButtonActions(window: window, choices: choices, isLocked: { false }, logger: log.logger)
             directory.start()
         }
 

@@ -17,8 +17,7 @@ final class Follower {
     private var subscriptions: [AnyObject] = []
     /// The agent, where its chain decides.
     private var watch: AgentWatch?
-    /// Players by the unique name of their connection.
-    private var owners: [BusName: [PlayerName]] = [:]
+    private var owners = PlayerOwners()
 
     init(session: BusSession, query: PlayerQuery, selection: PlayerSelection) {
         self.session = session
@@ -81,26 +80,22 @@ final class Follower {
 
     private func askOwner(_ player: PlayerName) {
         session.connection.nameOwner(of: player.busName) { [weak self] result in
-            if case .success(let owner) = result { self?.add(player, owner: owner) }
+            if case .success(let owner) = result { self?.owners.add(player, of: owner) }
         }
     }
 
     // MARK: Changes
 
     private func nameChanged(_ player: PlayerName, owner: BusName?) {
-        for unique in owners.keys { owners[unique]?.removeAll { $0 == player } }
+        owners.remove(player)
         model.vanish(player)
         guard let owner else { return show() }
-        add(player, owner: owner)
+        owners.add(player, of: owner)
         ask(player)
     }
 
-    private func add(_ player: PlayerName, owner: BusName) {
-        if owners[owner]?.contains(player) != true { owners[owner, default: []].append(player) }
-    }
-
     private func received(_ message: Message) {
-        guard let sender = message.sender, let players = owners[sender], !players.isEmpty,
+        guard let sender = message.sender, case let players = owners.players(of: sender), !players.isEmpty,
             let arguments = try? message.arguments()
         else { return }
         var changed: PlayerProperties = [:]
