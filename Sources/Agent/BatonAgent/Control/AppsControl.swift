@@ -10,9 +10,9 @@ final class AppsControl: ControlMembers {
     private let apps: AppRegistry
     private let window: MediaWindow
     /// Checks what an app requires of the machine (rule CAP6).
-    private let motion: MotionObject
+    private let motion: MotionControl
 
-    init(apps: AppRegistry, window: MediaWindow, motion: MotionObject) {
+    init(apps: AppRegistry, window: MediaWindow, motion: MotionControl) {
         self.apps = apps
         self.window = window
         self.motion = motion

@@ -57,7 +57,7 @@ final class ControlParts: AgentPartGroup {
         events = EventsControl(intake: routing.intake, monitors: monitors, reactor: reactor)
         chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
         choices = ChoicesControl(choices: routing.choices, changes: changes, reactor: reactor)
-        let motion = MotionObject(
+        let motion = MotionControl(
             sensor: inputs.sensor, streams: inputs.streams, claims: inputs.claims, changes: changes)
         control = ControlObject(
             application: [
@@ -69,7 +69,7 @@ final class ControlParts: AgentPartGroup {
                 DoctorControl(doctor: doctor, reactor: reactor), inputsControl,
             ],
             motion: motion,
-            interruptions: InterruptionsObject(
+            interruptions: InterruptionsControl(
                 interruptions, identities: identities, monitors: monitors, intake: routing.intake, changes: changes),
             access: access, changes: changes)
         setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
@@ -163,7 +163,7 @@ final class ControlParts: AgentPartGroup {
     }
 }
 
-extension InterruptionsObject {
+extension InterruptionsControl {
     fileprivate convenience init(
         _ parts: InterruptionParts, identities: CallerIdentities, monitors: MonitorRegistry, intake: CommandIntake,
         changes: ChangedProperties

@@ -16,16 +16,16 @@ import Testing
 
 /// org.baton.Baton1.Motion over a real bus and the real link to the sensor's process (docs/dbus-api.md).
 @MainActor
-@Suite struct MotionObjectTests {
+@Suite struct MotionControlTests {
     private static let path: ObjectPath = "/org/baton/Baton1"
 
     private let stage: SensorStage
-    private let motion: MotionObject
+    private let motion: MotionControl
 
     init() throws {
         stage = try SensorStage("ready")
         let changes = ChangedProperties()
-        motion = MotionObject(
+        motion = MotionControl(
             sensor: stage.sensor, streams: stage.streams, claims: stage.claims, changes: changes)
         let object = ExportedObject(interfaces: [ControlObject.interface(BatonBus.motion, [motion])])
         changes.object = object

@@ -12,7 +12,7 @@ import BatonValues
 
 /// The interface org.baton.Baton1.Interruptions: interruptions of applications, and the sleep timer (docs/dbus-api.md).
 @MainActor
-final class InterruptionsObject: ControlMembers {
+final class InterruptionsControl: ControlMembers {
     /// How long an answer to `Begin` waits for players.
     private static let longestWait = Duration.milliseconds(500)
     /// The most commands that wait when a further call waits with them.

@@ -9,7 +9,7 @@ import BatonValues
 
 /// The interface org.baton.Baton1.Motion: orientation, and streams of samples (docs/dbus-api.md).
 @MainActor
-final class MotionObject: ControlMembers {
+final class MotionControl: ControlMembers {
     private let sensor: MotionSensor
     private var observation: Observation?
     private let streams: MotionStreams
