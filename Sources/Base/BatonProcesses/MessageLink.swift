@@ -20,7 +20,7 @@ public import SystemPackage
 public final class MessageLink<Outgoing: LinkMessage, Incoming: LinkMessage> {
     private let socket: MessageSocket
 
-    /// Takes over one end of ``BatonReactor/MessageSocket/pair()``.
+    /// Takes over one end of ``MessageSocket/pair()``.
     ///
     /// - Parameters:
     ///   - received: called in a turn for each message. The receiver has to close the descriptor.

@@ -6,7 +6,8 @@ import BatonDBus
 /// the members that report their changes here.
 @MainActor
 final class ChangedProperties {
-    var object: ExportedObject?
+    // Weak, because what serves the object's members reports its changes here.
+    weak var object: ExportedObject?
 
     /// Signals them at the end of the turn, with others that change until then.
     func tell(_ interface: InterfaceName, _ names: [MemberName]) {
