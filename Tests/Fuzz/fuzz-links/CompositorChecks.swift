@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
+import BatonProcesses
 import FuzzSupport
 
 @testable import BatonSession

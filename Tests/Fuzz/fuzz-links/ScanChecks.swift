@@ -16,7 +16,7 @@ func checkScans(_ input: inout FuzzBytes) {
     require(rate.isFinite && rate > 0, "no rate: \(rate)")
     require((4...2048).contains(BufferCapture.watermark(rate: rate)), "a watermark out of bounds")
     require(BufferCapture.silenceLimit(rate: rate) >= .seconds(1), "a watchdog that is too quick")
-    let calibration = Calibration(
+    let calibration = ChannelCalibration(
         scales: scales(&input), offsets: scales(&input),
         axes: DeviceAxes(MountMatrix(input.text()) ?? .identity, sign: input.flag() ? .hid : .kernel))
     var times = SampleTimes(rate: rate)
