@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
 import BatonDBus
 import BatonIntake
 import BatonInterruptionCauses
 import BatonLog
-import BatonMPRIS
 import BatonReactor
 import BatonRouting
 import BatonSession
@@ -35,8 +33,6 @@ extension Agent {
         interruptions.hooks.killRuns()
         desk.systemBus.close()
         connection.close()
-        // A connection keeps what it serves for the next bus, and the members keep what they ask, which has the connection.
-        for path in [BatonBus.path, PlayerInterface.objectPath] { connection.unexport(path) }
         log.finish()
     }
 

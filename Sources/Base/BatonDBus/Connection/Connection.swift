@@ -144,7 +144,7 @@ public final class Connection {
     }
 
     /// Leaves the bus for good. Pending calls fail with `Disconnected`. Messages that have not been written yet are
-    /// lost.
+    /// lost. Exported objects are served no longer, and let go: they often keep what has the connection.
     public func close() {
         retryTimer?.cancel()
         retryTimer = nil
@@ -153,6 +153,7 @@ public final class Connection {
         state = .closed
         tellOfLoss()
         failPending(DBusError(.disconnected, "the connection was closed"))
+        for path in exports.map(\.path) { unexport(path) }
     }
 
     private func connect() throws(DBusError) {
