@@ -70,4 +70,11 @@ extension Reporter {
     func withAgent(_ body: (AwaitedAgent) throws(CommandError) -> Void) throws {
         try reporting { () throws(CommandError) in try AwaitedAgent.with(body) }
     }
+
+    /// Runs a command that is one call whose answer says nothing.
+    func call<Arguments>(_ method: MethodDeclaration<Arguments, Void>, _ arguments: Arguments) throws {
+        try withAgent { (agent) throws(CommandError) in
+            try AgentFailure.asking { () throws(AgentError) in try agent.call(method, arguments) }
+        }
+    }
 }

@@ -21,11 +21,7 @@ struct PinCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try messages.reporter.withAgent { (agent) throws(CommandError) in
-            try AgentFailure.asking { () throws(AgentError) in
-                try agent.call(ApplicationInterface.pin, named.player)
-            }
-        }
+        try messages.reporter.call(ApplicationInterface.pin, named.player)
     }
 }
 
@@ -35,9 +31,7 @@ struct UnpinCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try messages.reporter.withAgent { (agent) throws(CommandError) in
-            try AgentFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.unpin) }
-        }
+        try messages.reporter.call(ApplicationInterface.unpin, ())
     }
 }
 
@@ -49,11 +43,7 @@ struct IgnoreCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try messages.reporter.withAgent { (agent) throws(CommandError) in
-            try AgentFailure.asking { () throws(AgentError) in
-                try agent.call(ApplicationInterface.ignore, named.player)
-            }
-        }
+        try messages.reporter.call(ApplicationInterface.ignore, named.player)
     }
 }
 
@@ -65,11 +55,7 @@ struct UnignoreCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
-        try messages.reporter.withAgent { (agent) throws(CommandError) in
-            try AgentFailure.asking { () throws(AgentError) in
-                try agent.call(ApplicationInterface.unignore, named.player)
-            }
-        }
+        try messages.reporter.call(ApplicationInterface.unignore, named.player)
     }
 }
 
