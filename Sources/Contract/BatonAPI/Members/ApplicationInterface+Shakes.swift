@@ -29,7 +29,7 @@ extension ApplicationInterface {
                 """
                 Why it was "refused" or "failed", as a code; empty otherwise.
                 """),
-            Field("details", "The details of that code."))
+            detailsOfReason)
     }
 
     package static var calibrateShake: MethodDeclaration<(String, Double), Void> {

@@ -4,6 +4,9 @@ import BatonDBus
 
 /// Undo.
 extension ApplicationInterface {
+    /// What follows the reason in an answer.
+    static var detailsOfReason: Field<ReasonDetails> { Field("details", "The details of that code.") }
+
     package static var undo: MethodDeclaration<Void, (String, String, ReasonDetails)> {
         method(
             "Undo",
@@ -19,8 +22,7 @@ extension ApplicationInterface {
                 """
                 "undone", "refused" by a guard, or "failed".
                 """),
-            Field("reason", "Why, as a code; empty otherwise."),
-            Field("details", "The details of that code."))
+            Field("reason", "Why, as a code; empty otherwise."), detailsOfReason)
     }
 
     package static var redo: MethodDeclaration<Void, (String, String, ReasonDetails)> {
@@ -37,8 +39,7 @@ extension ApplicationInterface {
                 """
                 "redone", "refused" by a guard, or "failed".
                 """),
-            Field("reason", "Why, as a code; empty otherwise."),
-            Field("details", "The details of that code."))
+            Field("reason", "Why, as a code; empty otherwise."), detailsOfReason)
     }
 
     package static var requestConsent: MethodDeclaration<String, (String, String, ReasonDetails)> {
@@ -60,8 +61,7 @@ extension ApplicationInterface {
                 """
                 "granted", "denied" by the user, or "failed".
                 """),
-            Field("reason", "Why it failed, as a code; empty otherwise."),
-            Field("details", "The details of that code."))
+            Field("reason", "Why it failed, as a code; empty otherwise."), detailsOfReason)
     }
 
     package static var undoOffered: PropertyDeclaration<Bool> {
