@@ -32,8 +32,8 @@ extension DoctorFinding {
         }
     }
 
-    // Each group answers nil for a code that is none of its own: a code that was forgotten is shown by its word, as one of a newer
-    // agent is, and not by the sentence of another one.
+    // Each group answers nil for a code of another group. A code that was forgotten is shown by its word, as a code of a newer agent
+    // is, and not by the sentence of another code.
 
     /// Of the bus names under which media keys, bars and playerctl find Baton.
     private func faceText(_ code: DoctorCode) -> DoctorText? {

@@ -4,7 +4,7 @@ import BatonMotion
 
 /// Which sensors there are: what the kernel has, and which of them belong together.
 struct SensorKinds {
-    /// Whether the kernel is asked; without, there are none.
+    /// Whether the kernel is asked which sensors it has. A simulated machine has no kernel, and no sensor.
     let hasDevices: Bool
     /// Whether the configuration names an accelerometer of another machine, by its address.
     var isElsewhere: Bool

@@ -4,7 +4,7 @@ import BatonClient
 import BatonMPRIS
 
 extension AgentState {
-    /// The chain in order; empty when there is none.
+    /// The chain in order; empty when no responder is in it, or when the agent has not told it.
     var chain: [ListedResponder] { self[ApplicationInterface.responders] ?? [] }
 
     /// The players of the chain, the first responder before the others.

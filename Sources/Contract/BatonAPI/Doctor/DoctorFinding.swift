@@ -25,7 +25,7 @@ package struct DoctorFinding: WireValue, Equatable, Sendable {
         self.reason = reason
     }
 
-    /// Reads a row; nil when the value is none.
+    /// Reads a row; nil when the value is not a row.
     package init?(wire value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5 else { return nil }
         let texts = fields.prefix(3).map { $0.asString ?? "" }
