@@ -9,13 +9,7 @@ import Testing
 
 @Suite struct CalibrationTests {
     private func rest(_ amplitude: Double = 0) -> [SensorSample] {
-        var signal = MotionSignal()
-        signal.rest(3)
-        for _ in 0..<5 {
-            signal.shake(1, amplitude: amplitude)
-            signal.rest(2)
-        }
-        return signal.samples
+        MotionSignal.shakes(Array(repeating: amplitude, count: 5), after: 3).samples
     }
 
     private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> ShakeCalibration {

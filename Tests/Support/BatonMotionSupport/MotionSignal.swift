@@ -31,9 +31,11 @@ package struct MotionSignal {
     }
 
     /// A rest, then this many shakes with a rest after each.
-    package static func shakes(_ amplitudes: [Double]) -> MotionSignal {
+    ///
+    /// - Parameter first: how long the first rest is, in seconds.
+    package static func shakes(_ amplitudes: [Double], after first: Double = 2) -> MotionSignal {
         var signal = MotionSignal()
-        signal.rest(2)
+        signal.rest(first)
         for amplitude in amplitudes {
             signal.shake(1, amplitude: amplitude)
             signal.rest(2)

@@ -12,13 +12,7 @@ import Testing
 @Suite struct CalibrationReportTests {
     /// A rest that is moved five times.
     private func rest(_ amplitude: Double) -> [SensorSample] {
-        var signal = MotionSignal()
-        signal.rest(3)
-        for _ in 0..<5 {
-            signal.shake(1, amplitude: amplitude)
-            signal.rest(2)
-        }
-        return signal.samples
+        MotionSignal.shakes(Array(repeating: amplitude, count: 5), after: 3).samples
     }
 
     private func calibrate(_ amplitudes: [Double], rest amplitude: Double = 0) -> ShakeCalibration {
