@@ -18,6 +18,8 @@ final class AgentStage: StageOnBus {
     /// The bus, and all connections of the test to it.
     let stage: BusStage
     private(set) var agent: ChildProcess?
+    /// Whether an agent in the test's own process serves the bus.
+    var isHosting = false
     /// Further variables of batond's environment.
     var environment: [String: String] = [:]
     /// A program with its arguments that runs batond, such as one that removes a right of it.
@@ -174,7 +176,7 @@ final class AgentStage: StageOnBus {
         var isOwned = false
         player.appear { isOwned = true }
         try #require(turn { isOwned })
-        if isAwaited, agent != nil { try settleAgent() }
+        if isAwaited, agent != nil || isHosting { try settleAgent() }
         return player
     }
 

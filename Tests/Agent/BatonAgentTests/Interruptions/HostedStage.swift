@@ -35,11 +35,13 @@ final class HostedStage {
             surroundings: surroundings, reactor: stage.reactor)
         try agent.begin()
         try #require(stage.turn { (try? stage.owner(of: AgentStage.baton)) ?? nil != nil })
+        stage.isHosting = true
         return agent
     }
 
     /// Ends the agent in order.
     func stop() throws {
+        stage.isHosting = false
         agent.leave()
         try #require(stage.turn { !agent.isBusy })
         agent.close()
