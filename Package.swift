@@ -254,6 +254,8 @@ let package = Package(
         room("BatonDrawing", .command, ["BatonValues"]),
         // What it draws and says of motion.
         room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonValues"]),
+        // What it finds in the touches of a panel.
+        room("BatonTouchReport", .command, ["BatonEvents", "BatonTouchscreen"]),
         // The language of `batonctl --format`.
         room("BatonTemplate", .command, ["BatonValues"]),
         program(
@@ -262,8 +264,8 @@ let package = Package(
                 "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
                 "BatonDoctor",
                 "BatonDrawing", "BatonEvents", "BatonFiles", "BatonMotion", "BatonMotionClient", "BatonMotionReport",
-                "BatonMPRIS", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchscreen",
-                "BatonTranslation", "BatonValues", systemPackage,
+                "BatonMPRIS", "BatonReactor", "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchReport",
+                "BatonTouchscreen", "BatonTranslation", "BatonValues", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -276,7 +278,7 @@ let package = Package(
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
         program("score-shake", in: "Benchmarks", ["BatonMotion"]),
-        program("score-touches", in: "Benchmarks", ["BatonTouchscreen"]),
+        program("score-touches", in: "Benchmarks", ["BatonTouchReport", "BatonTouchscreen"]),
         program(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
             exclude: ["compare.sh", "hammer.js", "requirements.txt", "streams.py", "table.py"]),
@@ -477,6 +479,9 @@ let package = Package(
         tests(
             "BatonMotionReportTests",
             .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonMotionReport", "BatonMotionSupport"]),
+        tests(
+            "BatonTouchReportTests",
+            .command, ["BatonEvents", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen"]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
         tests("BatonTranslationTests", .base, ["BatonTranslation"]),
         tests(
@@ -485,8 +490,8 @@ let package = Package(
             [
                 "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonTemplate",
-                "BatonTestSupport",
-                "BatonTouchscreen", "BatonValues", "baton-example", "batonctl", "batond", "sensor-example",
+                "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues", "baton-example", "batonctl",
+                "batond", "sensor-example",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]
@@ -512,7 +517,7 @@ package.targets += fuzzers.map { name in
             "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonIntake", "BatonKeysLink",
             "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor",
             "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState",
-            "BatonTemplate", "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
+            "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonTouchscreen
+import BatonTouchReport
 
 /// What was found in one recording, as it is written.
 struct Score: Encodable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonEvents
+import BatonTouchReport
 import BatonTouchscreen
 import FuzzSupport
 

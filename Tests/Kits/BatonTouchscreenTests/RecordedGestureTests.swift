@@ -121,35 +121,4 @@ struct RecordedGestureTests {
         pan.minimumNumberOfTouches = 2
         #expect(try log(Self.scroll, isSplit, pan).first == "began 0.101")
     }
-
-    @Test("S8: on a panel that is mounted upside down, the same scroll goes down")
-    func upsideDown() throws {
-        for (matrix, orientation) in [("-1 0 1 0 -1 1", PanelOrientation.upright), ("1 0 0 0 1 0", .upsideDown)] {
-            let recording = try TouchRecording(try RecordedScene.text(Self.scroll))
-            var panel = try recording.panel.get()
-            panel.calibration = try #require(AffineTransform(calibration: matrix))
-            panel.orientation = orientation
-            let board = GestureBoard(size: panel.size)
-            board.play(recording, on: panel)
-            #expect(board.counts.swipes == ["2 down": 1])
-        }
-    }
-
-    @Test("each recording gives the gestures that were made, and no others", arguments: RecordedScene.names)
-    func board(_ name: String) throws {
-        let recording = try TouchRecording(try RecordedScene.text(name))
-        let panel = try recording.panel.get()
-        let board = GestureBoard(size: panel.size)
-        board.play(recording, on: panel)
-        var wanted = GestureCounts()
-        wanted.pans = name == Self.taps ? 0 : 1
-        switch name {
-        case Self.taps: (wanted.singleTaps, wanted.doubleTaps, wanted.tapCounts) = (9, 4, Array(1...9))
-        case Self.four: wanted.swipes = ["4 down": 1]
-        case Self.thereAndBack: wanted.swipes = ["1 down": 1]
-        case Self.scroll: wanted.swipes = ["2 up": 1]
-        default: break
-        }
-        #expect(board.counts == wanted)
-    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
-import BatonTouchscreen
+import BatonTouchReport
 
 extension FoundGesture {
     /// The gesture in words.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import BatonTouchscreen
+import BatonTouchReport
 
 struct TouchesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

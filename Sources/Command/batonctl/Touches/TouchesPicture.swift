@@ -3,6 +3,7 @@
 import BatonDrawing
 import BatonEvents
 import BatonMotionReport
+import BatonTouchReport
 import BatonTouchscreen
 
 /// Draws the paths of fingers on a panel as SVG, with the gestures that were recognized below.

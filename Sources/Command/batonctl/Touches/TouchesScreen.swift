@@ -2,6 +2,7 @@
 import BatonDrawing
 import BatonEvents
 import BatonMotion
+import BatonTouchReport
 import BatonTouchscreen
 import BatonValues
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonEvents
 import BatonReactor
+import BatonTouchReport
 import BatonTouchscreen
 import Glibc
 import SystemPackage

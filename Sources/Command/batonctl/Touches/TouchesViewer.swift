@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonReactor
+import BatonTouchReport
 import BatonTouchscreen
 
 /// Shows touches as they come: in a terminal as a moving picture, elsewhere a line for each gesture.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonTestSupport
+import BatonTouchReport
 import BatonTouchscreen
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
+package import BatonTouchscreen
 
 /// The touches of a panel and what was recognized in them, to be drawn: the paths of the fingers, and the gestures with
 /// their times.

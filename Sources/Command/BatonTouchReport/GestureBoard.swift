@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonEvents
+package import BatonTouchscreen
 
 /// A window that covers a panel, with the shipped recognizers for one to ten fingers, each with its default settings: what
 /// `batonctl touches` and `make score-touches` watch.
