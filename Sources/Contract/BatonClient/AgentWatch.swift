@@ -78,7 +78,7 @@ package final class AgentWatch {
         parts = interfaces.map { Part($0, on: connection.reactor) }
         match = connection.addMatch(
             MatchRule(
-                sender: BatonBus.name, path: BatonBus.path, interface: BatonBus.properties,
+                sender: BatonBus.name, path: BatonBus.path, interface: .properties,
                 member: "PropertiesChanged")
         ) { [weak self] in self?.received($0) }
         names = connection.watchName(BatonBus.name) { [weak self] in self?.turn(to: $0) }

@@ -81,7 +81,7 @@ package struct RemoteAgent {
     ) -> PendingCall? {
         let question = { () throws(DBusError) in
             let message = Message.methodCall(
-                to: BatonBus.name, path: BatonBus.path, interface: BatonBus.properties, member: "GetAll",
+                to: BatonBus.name, path: BatonBus.path, interface: .properties, member: "GetAll",
                 noAutoStart: !startsAgent)
             try message.append(.string(interface.name.rawValue))
             return message

@@ -194,8 +194,8 @@ final class BluetoothAdapter {
     private func tell(_ properties: [(String, Value)]) {
         guard !properties.isEmpty else { return }
         let signal = Message.signal(
-            path: playerPath, interface: BluetoothPlayer.properties, member: "PropertiesChanged", to: owner)
-        try? signal.append(.string(BluetoothPlayer.interface.rawValue), .vardict(properties), .strings([]))
+            path: playerPath, interface: .properties, member: "PropertiesChanged", to: owner)
+        try? signal.append(.string(PlayerInterface.player.name.rawValue), .vardict(properties), .strings([]))
         connection.send(signal)
     }
 }

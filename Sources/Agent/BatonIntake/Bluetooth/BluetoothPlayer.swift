@@ -22,8 +22,6 @@ final class BluetoothPlayer {
     /// What is shown now. BlueZ does not read it, but the properties can be read.
     var view = BluetoothView()
 
-    static let interface: InterfaceName = "org.mpris.MediaPlayer2.Player"
-    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
     private static let commands: [(MemberName, RemoteControlSubtype)] = [
         ("Play", .play), ("Pause", .pause), ("Stop", .stop), ("Next", .nextTrack), ("Previous", .previousTrack),
@@ -39,7 +37,7 @@ final class BluetoothPlayer {
         return ExportedObject(
             interfaces: [
                 Interface(
-                    Self.interface, methods: methods,
+                    PlayerInterface.player.name, methods: methods,
                     properties: [
                         property("Shuffle", "b") { .boolean($0.shuffle) },
                         property("LoopStatus", "s") { .string($0.loop.rawValue) },

@@ -95,7 +95,7 @@ struct BluetoothMirror {
             responder.player.value(of: property) != nil, !window.isBehindPlayingApp(responder)
         else { return }
         if property == .loopStatus, value.asString.flatMap({ LoopStatus(rawValue: $0) }) == nil { return }
-        let message = responder.player.message(BluetoothPlayer.properties, "Set")
+        let message = responder.player.message(.properties, "Set")
         // Strings and a boolean can always be appended.
         try? message.append(.string(PlayerInterface.player.name.rawValue), .string(name.rawValue), .variant(value))
         // Some players do not signal a property that was set, so it is read again.

@@ -67,7 +67,7 @@ package final class BluezAdapters {
         matches.append(
             connection.addMatch(
                 MatchRule(
-                    sender: Self.name, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+                    sender: Self.name, interface: .properties, member: "PropertiesChanged",
                     arg0: BluezDevices.device.rawValue)
             ) { [weak self] in self?.deviceChanged($0) })
         watch = connection.watchName(Self.name) { [weak self] in self?.ownerChanged($0) }

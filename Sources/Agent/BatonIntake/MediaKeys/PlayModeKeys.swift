@@ -18,7 +18,7 @@ struct PlayModeKeys {
                 let property: PlayerProperty = key == .loop ? .loopStatus : key == .shuffle ? .shuffle : nil,
                 let present = responder.player.value(of: property), let next = Self.next(present)
             else { return }
-            let message = responder.player.message("org.freedesktop.DBus.Properties", "Set")
+            let message = responder.player.message(.properties, "Set")
             // Strings and a boolean can always be appended.
             try? message.append(
                 .string(PlayerInterface.player.name.rawValue), .string(property.name.rawValue), .variant(next))

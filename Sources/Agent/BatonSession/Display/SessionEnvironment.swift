@@ -27,7 +27,7 @@ package final class SessionEnvironment {
     package func read(then: @escaping (DisplayEnvironment) -> Void) {
         let arguments: [Value] = [.string("org.freedesktop.systemd1.Manager"), .string("Environment")]
         bus.ask(
-            Self.manager, "/org/freedesktop/systemd1", "org.freedesktop.DBus.Properties", "Get", arguments,
+            Self.manager, "/org/freedesktop/systemd1", .properties, "Get", arguments,
             by: bus.now + Self.patience
         ) { [own] result in
             var variables: [String: String] = [:]

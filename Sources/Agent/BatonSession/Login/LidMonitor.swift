@@ -34,7 +34,6 @@ package final class LidMonitor {
     private static let login: BusName = "org.freedesktop.login1"
     private static let loginPath: ObjectPath = "/org/freedesktop/login1"
     private static let loginInterface = "org.freedesktop.login1.Manager"
-    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private static let deadline = Duration.milliseconds(300)
 
     /// - Parameter connection: to the system bus.
@@ -49,7 +48,7 @@ package final class LidMonitor {
         for path in [Self.powerPath, Self.loginPath] {
             matches.append(
                 connection.addMatch(
-                    MatchRule(path: path, interface: Self.properties, member: "PropertiesChanged")
+                    MatchRule(path: path, interface: .properties, member: "PropertiesChanged")
                 ) { [weak self] in self?.changed($0) })
         }
         watches = [

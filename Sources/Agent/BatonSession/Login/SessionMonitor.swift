@@ -62,7 +62,6 @@ package final class SessionMonitor {
     private static let managerPath: ObjectPath = "/org/freedesktop/login1"
     private static let userInterface: InterfaceName = "org.freedesktop.login1.User"
     private static let sessionInterface: InterfaceName = "org.freedesktop.login1.Session"
-    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     private static let proxy: BusName = "net.hadess.SensorProxy"
     /// The deadline of a call to logind, which answers within milliseconds.
     private static let deadline = Duration.seconds(2)
@@ -226,7 +225,7 @@ package final class SessionMonitor {
                 return failed(result)
             }
             call(
-                user, Self.properties, "Get", [.string(Self.userInterface.rawValue), .string("Display")]
+                user, .properties, "Get", [.string(Self.userInterface.rawValue), .string("Display")]
             ) { [weak self] result in
                 guard let self, question == self.question else { return }
                 guard case .success(let values) = result, case .structure(let display) = values.first?.unwrapped,
@@ -287,11 +286,11 @@ package final class SessionMonitor {
                 [weak self] in self?.lockRequested($0)
             }
             sessionMatch = connection.addMatch(
-                MatchRule(path: path, interface: Self.properties, member: "PropertiesChanged")
+                MatchRule(path: path, interface: .properties, member: "PropertiesChanged")
             ) { [weak self] in self?.sessionChanged($0) }
         }
         let question = begin()
-        call(path, Self.properties, "GetAll", [.string(Self.sessionInterface.rawValue)]) { [weak self] result in
+        call(path, .properties, "GetAll", [.string(Self.sessionInterface.rawValue)]) { [weak self] result in
             guard let self, question == self.question else { return }
             guard case .success(let values) = result, let all = values.first?.asVardict else { return failed(result) }
             let properties = all.filter { !self.announced.contains($0.key) }
@@ -343,7 +342,7 @@ package final class SessionMonitor {
     /// Asks whether the machine is about to sleep: that was announced before this agent, or this logind, had started.
     private func askWhetherAsleep() {
         call(
-            Self.managerPath, Self.properties, "Get", [.string(Self.manager.rawValue), .string("PreparingForSleep")]
+            Self.managerPath, .properties, "Get", [.string(Self.manager.rawValue), .string("PreparingForSleep")]
         ) { [weak self] result in
             guard let self, let isGoing = (try? result.get())?.first?.unwrapped.asBool else { return }
             if isGoing { fallsAsleep() } else if !isAsleep { observers.tell(.sleep(.isAwake)) }

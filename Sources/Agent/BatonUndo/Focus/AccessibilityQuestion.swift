@@ -12,7 +12,6 @@ final class AccessibilityQuestion {
     private let deadline: Duration
     private var then: ((Result<FocusedApp, FocusProblem>) -> Void)?
 
-    private static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     /// Windows of an app; only they are looked at.
     private static let bounds = AccessibleWalk.Bounds(objects: 64, children: 64, depth: 0)
     /// `ATSPI_ROLE_FRAME`: an ordinary window. A dialog has another role.
@@ -102,7 +101,7 @@ final class AccessibilityQuestion {
             guard let process else { return then(nil) }
             let arguments: [Value] = [.string(AccessibleWalk.accessible.rawValue), .string("Name")]
             walk.bus.ask(
-                frame.owner, AccessibleWalk.root, Self.properties, "Get", arguments, by: deadline
+                frame.owner, AccessibleWalk.root, .properties, "Get", arguments, by: deadline
             ) { result in
                 let name = (try? result.get())?.first?.asString
                 var app = FocusedApp(

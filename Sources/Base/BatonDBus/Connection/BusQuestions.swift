@@ -38,7 +38,7 @@ package struct BusQuestions {
         _ name: BusName, _ path: ObjectPath, _ interface: String, _ property: String, within limit: Duration,
         then: @escaping (Value?) -> Void
     ) {
-        ask(name, path, Self.properties, "Get", [.string(interface), .string(property)], by: now + limit) { result in
+        ask(name, path, .properties, "Get", [.string(interface), .string(property)], by: now + limit) { result in
             then((try? result.get())?.first?.unwrapped)
         }
     }
@@ -48,12 +48,10 @@ package struct BusQuestions {
         _ name: BusName, _ path: ObjectPath, _ interface: String, within limit: Duration,
         then: @escaping ([String: Value]) -> Void
     ) {
-        ask(name, path, Self.properties, "GetAll", [.string(interface)], by: now + limit) { result in
+        ask(name, path, .properties, "GetAll", [.string(interface)], by: now + limit) { result in
             then((try? result.get())?.first?.asVardict ?? [:])
         }
     }
-
-    private static var properties: InterfaceName { "org.freedesktop.DBus.Properties" }
 
     /// Calls a method of the bus itself.
     package func askBus(

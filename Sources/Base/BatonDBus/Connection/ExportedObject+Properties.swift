@@ -3,15 +3,15 @@
 /// Serves org.freedesktop.DBus.Properties from the descriptions of the interfaces.
 extension ExportedObject {
     func receiveProperties(_ message: Message) throws(DBusError) {
-        if message.isMethodCall(Self.properties, "Get"), message.hasSignature("ss") {
+        if message.isMethodCall(InterfaceName.properties, "Get"), message.hasSignature("ss") {
             let (interface, property) = try self.property(message.arguments())
             try interface.gate?()
             try checked(checks[.read(interface.name, property.name)], message) { [self] () throws(DBusError) in
                 try answer(message) { () throws(DBusError) in [.variant(try read(property))] }
             }
-        } else if message.isMethodCall(Self.properties, "GetAll"), message.hasSignature("s") {
+        } else if message.isMethodCall(InterfaceName.properties, "GetAll"), message.hasSignature("s") {
             try answerAll(message)
-        } else if message.isMethodCall(Self.properties, "Set"), message.hasSignature("ssv") {
+        } else if message.isMethodCall(InterfaceName.properties, "Set"), message.hasSignature("ssv") {
             try set(message)
         } else {
             throw DBusError(.unknownMethod, "there is no method '\(name(message))' with these arguments")

@@ -37,7 +37,6 @@ public final class ExportedObject {
     private var dirty: [(interface: Interface, names: [MemberName])] = []
     private var isFlushScheduled = false
 
-    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 
     /// Makes an object.
     ///
@@ -144,7 +143,7 @@ public final class ExportedObject {
         guard !changed.isEmpty || !invalidated.isEmpty else { return }
         do {
             try emitSignal(
-                Self.properties, "PropertiesChanged",
+                .properties, "PropertiesChanged",
                 [.string(interface.name.rawValue), vardict(changed), .strings(invalidated)])
         } catch {
             connection?.onError?(error)
@@ -177,7 +176,7 @@ public final class ExportedObject {
     private func isRead(_ message: Message) -> Bool {
         let interface = dbus_message_get_interface(message.handle)
         let member = dbus_message_get_member(message.handle)
-        if isEqual(interface, Self.properties.rawValue) { return isEqual(member, "Get") || isEqual(member, "GetAll") }
+        if isEqual(interface, InterfaceName.properties.rawValue) { return isEqual(member, "Get") || isEqual(member, "GetAll") }
         return isEqual(interface, Introspection.interface.rawValue) && isEqual(member, "Introspect")
     }
 
@@ -205,7 +204,7 @@ public final class ExportedObject {
                 return
             }
         }
-        if isEqual(wanted, Self.properties.rawValue) {
+        if isEqual(wanted, InterfaceName.properties.rawValue) {
             try receiveProperties(message)
         } else if message.isMethodCall(Introspection.interface, "Introspect") {
             try answer(message) { [.string(introspection)] }

@@ -12,6 +12,10 @@ import CDBus
 /// let given = try InterfaceName(text)  // throws if the text is not the name of an interface
 /// ```
 public struct InterfaceName: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The standard interface by which the properties of any object are read, set, and told of when they change (D-Bus
+    /// Specification, "org.freedesktop.DBus.Properties").
+    public static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
+
     /// The name as a string.
     public let rawValue: String
 

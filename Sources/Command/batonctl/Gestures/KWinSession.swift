@@ -40,7 +40,7 @@ enum KWinSession {
     private static func number(_ property: String) -> UInt32? {
         guard let session = try? BusSession() else { return nil }
         let message = Message.methodCall(
-            to: "org.kde.KWin", path: "/VirtualDesktopManager", interface: "org.freedesktop.DBus.Properties",
+            to: "org.kde.KWin", path: "/VirtualDesktopManager", interface: .properties,
             member: "Get")
         guard (try? message.append(.string("org.kde.KWin.VirtualDesktopManager"))) != nil,
             (try? message.append(.string(property))) != nil,

@@ -29,7 +29,7 @@ extension PropertyDeclaration where Content: WireValue {
     /// - Throws: `InvalidArgs` when D-Bus cannot carry the value.
     package func set(_ content: Content) throws(DBusError) -> Message {
         let message = Message.methodCall(
-            to: BatonBus.name, path: BatonBus.path, interface: BatonBus.properties, member: "Set", noAutoStart: false)
+            to: BatonBus.name, path: BatonBus.path, interface: .properties, member: "Set", noAutoStart: false)
         try message.append(
             .string(description.interface.rawValue), .string(name.rawValue), .variant(content.wire))
         return message

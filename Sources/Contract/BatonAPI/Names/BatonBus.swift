@@ -10,8 +10,6 @@ package enum BatonBus {
     package static let responder: InterfaceName = "org.baton.Baton1.Responder"
     package static let motion: InterfaceName = "org.baton.Baton1.Motion"
     package static let interruptions: InterfaceName = "org.baton.Baton1.Interruptions"
-    /// The standard interface through which properties are read and set.
-    package static var properties: InterfaceName { "org.freedesktop.DBus.Properties" }
     /// The interface that a script in KWin calls.
     package static let focus: InterfaceName = "org.baton.Baton1.FocusReport"
     /// playerctld's own interface, which the player that Baton shows has too.

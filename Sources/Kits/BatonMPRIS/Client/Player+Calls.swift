@@ -94,7 +94,7 @@ extension Player {
                 .invalidArguments,
                 "property '\(property.name)' is of type '\(property.signature)', not '\(value.signature)'")
         }
-        let message = message(PlayerInterface.properties, "Set")
+        let message = message(.properties, "Set")
         try message.append(
             .string(property.interface.name.rawValue), .string(property.name.rawValue), .variant(value))
         return send(message, within: deadline, reply: reply)
@@ -194,7 +194,7 @@ extension Player {
     public func refreshPosition(
         within deadline: Duration, reply: @escaping (Result<MediaTime, DBusError>) -> Void = { _ in }
     ) {
-        let message = message(PlayerInterface.properties, "Get")
+        let message = message(.properties, "Get")
         do {
             try message.append(.string(PlayerInterface.player.name.rawValue), .string("Position"))
         } catch {

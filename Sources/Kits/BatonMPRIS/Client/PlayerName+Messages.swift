@@ -9,7 +9,7 @@ extension PlayerName {
 
     /// Makes the question for all properties of an interface.
     public func question(_ interface: PlayerInterface) -> Message {
-        let message = message(PlayerInterface.properties, "GetAll")
+        let message = message(.properties, "GetAll")
         // Cannot fail: a short name always fits into a message.
         try? message.append(.string(interface.name.rawValue))
         return message
@@ -19,7 +19,7 @@ extension PlayerName {
     ///
     /// - Throws: `DBusError` `InvalidArgs` when D-Bus cannot carry the value.
     public func setting(_ property: PlayerProperty, to value: Value) throws(DBusError) -> Message {
-        let message = message(PlayerInterface.properties, "Set")
+        let message = message(.properties, "Set")
         try message.append(
             .string(property.interface.name.rawValue), .string(property.name.rawValue), .variant(value))
         return message

@@ -58,7 +58,7 @@ extension PlayerRegistry {
 
     /// A question for all properties of an interface.
     func getAll(_ interface: PlayerInterface, of player: Player) -> Message {
-        let message = player.message(PlayerInterface.properties, "GetAll")
+        let message = player.message(.properties, "GetAll")
         // Appending a name cannot fail.
         try? message.append(.string(interface.name.rawValue))
         return message

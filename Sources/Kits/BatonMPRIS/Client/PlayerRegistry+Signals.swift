@@ -12,7 +12,7 @@ extension PlayerRegistry {
         let senders = players(ownedBy: sender)
         guard !senders.isEmpty else { return }
         for player in senders { heard(from: player) }
-        if message.isSignal(PlayerInterface.properties, "PropertiesChanged") {
+        if message.isSignal(.properties, "PropertiesChanged") {
             propertiesChanged(message, senders)
         } else if let name = message.interface, let interface = PlayerInterface(name: name.rawValue) {
             signalled(message, interface, senders)

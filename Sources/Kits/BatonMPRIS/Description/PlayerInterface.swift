@@ -23,8 +23,6 @@ public enum PlayerInterface: UInt8, CaseIterable, Hashable, Sendable {
     /// The prefix of every player's bus name, without the dot after it.
     public static let namePrefix = "org.mpris.MediaPlayer2"
 
-    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
-
     /// Those of every player. One set, which the players share.
     static let always: Set<PlayerInterface> = [.root, .player]
 

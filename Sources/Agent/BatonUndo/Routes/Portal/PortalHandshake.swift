@@ -75,7 +75,7 @@ final class PortalHandshake {
     ) {
         let message = Message.methodCall(
             to: DesktopPortal.name, path: DesktopPortal.path,
-            interface: "org.freedesktop.DBus.Properties", member: "GetAll", noAutoStart: !startsPortal)
+            interface: .properties, member: "GetAll", noAutoStart: !startsPortal)
         do throws(DBusError) {
             try message.append(.string(RemoteDesktopPortal.interface.rawValue))
         } catch {

@@ -100,7 +100,7 @@ final class Follower {
         else { return }
         var changed: PlayerProperties = [:]
         var hasInvalidated = false
-        if message.isSignal(BatonBus.properties, "PropertiesChanged") {
+        if message.isSignal(.properties, "PropertiesChanged") {
             guard arguments.count >= 2, arguments[0].asString == PlayerInterface.player.name.rawValue else { return }
             if case .dictionary(let entries) = arguments[1] { changed = PlayerProperties(entries) }
             hasInvalidated = arguments.count > 2 && arguments[2].asStringArray?.isEmpty == false
