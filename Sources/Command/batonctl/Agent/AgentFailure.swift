@@ -20,21 +20,9 @@ enum AgentFailure {
         switch error {
         case .absent: absent
         case .silent: CommandError("Baton's agent does not answer.", status: .agentUnreachable)
-        case .lacking, .refused, .unreadable, .busLost:
+        case .lacking: oldAgent
+        case .refused, .unreadable, .busLost:
             CommandError(error.cause.message.isEmpty ? error.cause.name.rawValue : error.cause.message)
-        }
-    }
-
-    /// Runs a call, and turns its failure into a message.
-    static func asking<Content>(_ body: () throws(AgentError) -> Content) throws(CommandError) -> Content {
-        do { return try body() } catch { throw message(error) }
-    }
-
-    /// The same for a member that not every agent has.
-    static func askingNewer<Content>(_ body: () throws(AgentError) -> Content) throws(CommandError) -> Content {
-        do { return try body() } catch {
-            if case .lacking = error { throw oldAgent }
-            throw message(error)
         }
     }
 }

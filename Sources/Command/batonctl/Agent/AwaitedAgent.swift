@@ -6,18 +6,34 @@ import BatonDBus
 /// The agent on a connection that is turned only while an answer is awaited.
 struct AwaitedAgent {
     let session: BusSession
+    /// What a command says of a failure.
+    private(set) var message: (AgentError) -> CommandError = AgentFailure.message
+
+    /// The same agent, whose failures are told as those of a sensor.
+    var motion: AwaitedAgent {
+        var agent = self
+        agent.message = MotionFailure.message
+        return agent
+    }
 
     var remote: RemoteAgent { RemoteAgent(on: session.connection) }
 
     /// Asks something, and turns the session until the answer is there.
-    func answer<Content>(
-        _ ask: (RemoteAgent, @escaping (AgentReply<Content>) -> Void) -> PendingCall?
-    ) throws(AgentError) -> Content {
+    func reply<Content>(
+        to ask: (RemoteAgent, @escaping (AgentReply<Content>) -> Void) -> PendingCall?
+    ) -> AgentReply<Content> {
         var result: AgentReply<Content>?
         _ = ask(remote) { result = $0 }
         session.turn { result != nil }
-        guard let result else { throw .busLost(session.loss) }
-        return try result.get()
+        return result ?? .failure(.busLost(session.loss))
+    }
+
+    /// What is in an answer; without one, the bus was lost.
+    func content<Content>(of reply: AgentReply<Content>?) throws(CommandError) -> Content {
+        switch reply ?? .failure(.busLost(session.loss)) {
+        case .success(let content): return content
+        case .failure(let error): throw message(error)
+        }
     }
 
     /// Calls a method.
@@ -25,26 +41,26 @@ struct AwaitedAgent {
     func call<Arguments, Results>(
         _ method: MethodDeclaration<Arguments, Results>, _ arguments: Arguments,
         within deadline: Duration = RemoteAgent.deadline
-    ) throws(AgentError) -> Results {
-        try answer { $0.call(method, arguments, within: deadline, reply: $1) }
+    ) throws(CommandError) -> Results {
+        try content(of: reply { $0.call(method, arguments, within: deadline, reply: $1) })
     }
 
     /// Calls a method that has no arguments.
     @discardableResult
     func call<Results>(
         _ method: MethodDeclaration<Void, Results>, within deadline: Duration = RemoteAgent.deadline
-    ) throws(AgentError) -> Results {
+    ) throws(CommandError) -> Results {
         try call(method, (), within: deadline)
     }
 
     /// All properties of an interface.
-    func properties(of interface: AgentInterface) throws(AgentError) -> AgentState {
-        try answer { $0.properties(of: interface, reply: $1) }
+    func properties(of interface: AgentInterface) throws(CommandError) -> AgentState {
+        try content(of: reply { $0.properties(of: interface, reply: $1) })
     }
 
     /// Sets a property.
-    func set<Content: WireValue>(_ property: PropertyDeclaration<Content>, to content: Content) throws(AgentError) {
-        try answer { $0.set(property, to: content, reply: $1) }
+    func set<Content: WireValue>(_ property: PropertyDeclaration<Content>, to value: Content) throws(CommandError) {
+        try content(of: reply { $0.set(property, to: value, reply: $1) })
     }
 
     // MARK: Opening
@@ -73,8 +89,6 @@ extension Reporter {
 
     /// Runs a command that is one call whose answer says nothing.
     func call<Arguments>(_ method: MethodDeclaration<Arguments, Void>, _ arguments: Arguments) throws {
-        try withAgent { (agent) throws(CommandError) in
-            try AgentFailure.asking { () throws(AgentError) in try agent.call(method, arguments) }
-        }
+        try withAgent { (agent) throws(CommandError) in try agent.call(method, arguments) }
     }
 }

@@ -34,7 +34,7 @@ final class EventMonitor {
             connection.addMatch(
                 MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: interface)
             ) { [self] message in received(message) })
-        try AgentFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.monitor, true) }
+        try agent.call(ApplicationInterface.monitor, true)
         agent.session.turn { isGone }
         throw CommandError("Baton's agent left the bus.", status: .agentUnreachable)
     }

@@ -21,9 +21,7 @@ struct PlayersCommand: ParsableCommand {
     /// Prints the chain, for a caller that tells of the failure itself.
     static func show(json: Bool) throws(CommandError) {
         try AwaitedAgent.with { (agent) throws(CommandError) in
-            let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(of: .application)
-            }
+            let state = try agent.properties(of: .application)
             if json { return Console.print(ChainTable(state).json.text) }
             if state.chain.isEmpty { throw .noPlayers }
             for line in ChainTable(state).lines { Console.print(line) }
@@ -43,7 +41,7 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let table = InfoTable(
-                try AgentFailure.asking { () throws(AgentError) in try agent.properties(of: .application) })
+                try agent.properties(of: .application))
             if json { return Console.print(table.json.text) }
             for line in table.lines { Console.print(line) }
         }

@@ -67,17 +67,15 @@ struct CycleCommand: ParsableCommand {
 
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
-            let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(of: .application)
-            }
+            let state = try agent.properties(of: .application)
             let players = state.chain.filter { PlayerName(busName: $0.id) != nil }
             if players.isEmpty { throw .noPlayers }
-            let next = Self.next(players, after: state[ApplicationInterface.pinned] ?? "")
-            try AgentFailure.asking { () throws(AgentError) in
-                guard let next else { return try agent.call(ApplicationInterface.unpin) }
-                try agent.call(ApplicationInterface.pin, next)
+            guard let next = Self.next(players, after: state[ApplicationInterface.pinned] ?? "") else {
+                try agent.call(ApplicationInterface.unpin)
+                return Console.print("no pin")
             }
-            Console.print(next.map { ChainTable.short($0) } ?? "no pin")
+            try agent.call(ApplicationInterface.pin, next)
+            Console.print(ChainTable.short(next))
         }
     }
 

@@ -17,23 +17,31 @@ struct PostedEvent {
     ///
     /// - Returns: The outcome, or nil if there is no agent.
     func post(to agent: AwaitedAgent) -> Result<Void, CommandError>? {
-        do {
-            let (isHandled, responder) = try agent.call(
-                ApplicationInterface.sendRemoteControlEvent, UInt32(event.rawValue), within: Self.deadline)
-            if isHandled {
-                note("\(event.word): handled by \(ChainTable.short(responder))")
-                return .success(())
-            }
-            let isEmpty = try agent.properties(of: .application).chain.isEmpty
-            return .failure(isEmpty ? .noPlayers : .unhandled)
-        } catch {
-            if case .absent = error { return nil }
-            return .failure(agent.session.startFailure ?? Self.failure(error.cause))
+        let answer = agent.reply {
+            $0.call(
+                ApplicationInterface.sendRemoteControlEvent, UInt32(event.rawValue), within: Self.deadline, reply: $1)
+        }
+        switch answer {
+        case .success((true, let responder)):
+            note("\(event.word): handled by \(ChainTable.short(responder))")
+            return .success(())
+        case .success: return unhandled(by: agent).map(Result.failure)
+        case .failure(let error): return failure(error, of: agent).map(Result.failure)
         }
     }
 
-    /// The message for an error that the agent or a player returned.
-    private static func failure(_ error: DBusError) -> CommandError {
-        .execution(error.message.isEmpty ? error.name.rawValue : error.message)
+    /// Why no responder took it; nil if the agent has gone meanwhile.
+    private func unhandled(by agent: AwaitedAgent) -> CommandError? {
+        switch agent.reply(to: { $0.properties(of: .application, reply: $1) }) {
+        case .success(let state): state.chain.isEmpty ? .noPlayers : .unhandled
+        case .failure(let error): failure(error, of: agent)
+        }
+    }
+
+    /// The message for an error that the agent or a player returned; nil if there is no agent.
+    private func failure(_ error: AgentError, of agent: AwaitedAgent) -> CommandError? {
+        if case .absent = error { return nil }
+        let cause = error.cause
+        return agent.session.startFailure ?? .execution(cause.message.isEmpty ? cause.name.rawValue : cause.message)
     }
 }

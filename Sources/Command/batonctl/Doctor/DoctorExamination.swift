@@ -32,7 +32,7 @@ enum DoctorExamination {
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
-            let rows = try AgentFailure.askingNewer { () throws(AgentError) in try agent.doctor() }
+            let rows = try agent.doctor()
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
                 DoctorReport(agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures), nil

@@ -8,18 +8,16 @@ extension AwaitedAgent {
     static let inputsDeadline = Duration.seconds(5)
 
     /// Every input of presses.
-    func inputs() throws(AgentError) -> [InputReport] {
+    func inputs() throws(CommandError) -> [InputReport] {
         try call(ApplicationInterface.inputs, within: Self.inputsDeadline)
     }
 
     /// The next button that the user presses.
     func learn(seconds: UInt32) throws(CommandError) -> LearnedButton {
-        do throws(AgentError) {
-            let deadline = .seconds(Int64(clamping: seconds)) + Self.inputsDeadline
-            return try call(ApplicationInterface.learn, seconds, within: deadline)
-        } catch {
-            throw error.cause.name == .timeout ? nothingPressed() : AgentFailure.message(error)
-        }
+        let deadline = .seconds(Int64(clamping: seconds)) + Self.inputsDeadline
+        let answer = reply { $0.call(ApplicationInterface.learn, seconds, within: deadline, reply: $1) }
+        if case .failure(let error) = answer, error.cause.name == .timeout { throw nothingPressed() }
+        return try content(of: answer)
     }
 
     /// Explains why no button was seen: it may belong to an input that is not listening.

@@ -85,7 +85,7 @@ struct HeadsetConversation {
             return nil
         }
         guard let result else { throw Self.lost }
-        return try Self.read(result)
+        return try read(result)
     }
 
     private static let lost = CommandError("The connection to the bus was lost.", status: .agentUnreachable)
@@ -95,11 +95,11 @@ struct HeadsetConversation {
         return try? agent.session.reactor.watch(FileDescriptor(rawValue: STDIN_FILENO), for: .readable) { _ in body() }
     }
 
-    private static func read(_ result: AgentReply<HeadsetPress>) throws(CommandError) -> Answer {
+    private func read(_ result: AgentReply<HeadsetPress>) throws(CommandError) -> Answer {
         if case .failure(let error) = result, let code = ReasonCode(errorName: error.cause.name) {
             throw CommandError(translated("The headset cannot be tried: \(Reason(code))"))
         }
-        let answer = try AgentFailure.asking { () throws(AgentError) in try result.get() }
+        let answer = try agent.content(of: result)
         var press: (RemoteControlSubtype, Duration)?
         if let command = RemoteControlSubtype(word: answer.command), let time = answer.time {
             press = (command, .microseconds(Int64(clamping: time)))

@@ -18,12 +18,12 @@ struct HooksCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             guard let test else { return try show(agent) }
-            try AgentFailure.asking { () throws(AgentError) in try agent.call(InterruptionsInterface.testHook, test) }
+            try agent.call(InterruptionsInterface.testHook, test)
         }
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
-        let hooks = try AgentFailure.asking { () throws(AgentError) in try agent.call(InterruptionsInterface.hooks) }
+        let hooks = try agent.call(InterruptionsInterface.hooks)
         if json {
             for hook in hooks { Console.print(hook.json.text) }
         } else if hooks.isEmpty {

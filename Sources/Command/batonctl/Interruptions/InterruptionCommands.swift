@@ -25,7 +25,7 @@ struct InterruptionsCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             if forget {
-                try AgentFailure.asking { () throws(AgentError) in try agent.call(InterruptionsInterface.forget) }
+                try agent.call(InterruptionsInterface.forget)
             } else if follow {
                 try EventMonitor(agent, interface: InterruptionsInterface.name) { message in
                     InterruptionEvent(message).map { json ? $0.json.text : $0.text }
@@ -37,7 +37,7 @@ struct InterruptionsCommand: ParsableCommand {
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
-        let state = try AgentFailure.asking { () throws(AgentError) in try agent.properties(of: .interruptions) }
+        let state = try agent.properties(of: .interruptions)
         let active = state[InterruptionsInterface.active] ?? []
         if json {
             for interruption in active { Console.print(interruption.json.text) }

@@ -8,7 +8,7 @@ enum PlayersTogether {
     /// Calls a method that returns the players that it has changed, and notes them.
     static func run(_ method: MethodDeclaration<Void, [String]>, _ reporter: Reporter) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
-            let players = try AgentFailure.asking { () throws(AgentError) in try agent.call(method) }
+            let players = try agent.call(method)
             if players.isEmpty { throw .unhandled }
             for player in players { reporter.note(ChainTable.short(player)) }
         }

@@ -24,9 +24,7 @@ struct SleepCommand: ParsableCommand {
 
     private func show() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
-            let state = try AgentFailure.asking { () throws(AgentError) in
-                try agent.properties(of: .interruptions)
-            }
+            let state = try agent.properties(of: .interruptions)
             Console.print(SleepText.text(state, now: WallClock.microseconds))
         }
     }
@@ -36,9 +34,7 @@ struct SleepCommand: ParsableCommand {
             // A wrong time is the caller's mistake, with an agent and without one.
             let until = try SleepText.parse(time, now: WallClock.microseconds)
             try AwaitedAgent.with { (agent) throws(CommandError) in
-                try AgentFailure.asking { () throws(AgentError) in
-                    try agent.call(InterruptionsInterface.sleep, (until, endOfTrack))
-                }
+                try agent.call(InterruptionsInterface.sleep, (until, endOfTrack))
             }
         }
     }

@@ -9,12 +9,12 @@ extension AwaitedAgent {
     private static let streamDeadline = Duration.seconds(10)
 
     /// What the machine has.
-    func capabilities() throws(AgentError) -> [String] {
+    func capabilities() throws(CommandError) -> [String] {
         try properties(of: .motion)[MotionInterface.capabilities] ?? []
     }
 
     /// Opens a stream of the sensors' samples, 100 a second of each if it has so many.
-    func openStream(_ kinds: Set<SensorKind>) throws(AgentError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {
+    func openStream(_ kinds: Set<SensorKind>) throws(CommandError) -> (pipe: UnixFileDescriptor, format: StreamFormat) {
         var wish = StreamWish()
         if kinds != [.accelerometer] {
             let numbers = kinds.map { UInt32($0.rawValue) }.sorted()

@@ -5,12 +5,8 @@ import BatonDBus
 
 /// Messages for the agent's errors about motion: what happened, and what to do about it.
 enum MotionFailure {
-    /// Runs a call, and turns its failure into a message.
-    static func asking<Content>(_ body: () throws(AgentError) -> Content) throws(CommandError) -> Content {
-        do { return try body() } catch { throw message(error) }
-    }
-
-    private static func message(_ error: AgentError) -> CommandError {
+    /// The message for an error.
+    static func message(_ error: AgentError) -> CommandError {
         if case .lacking = error {
             return CommandError(
                 "This agent has no motion: it is older than batonctl. Restart it: systemctl --user restart batond")

@@ -19,7 +19,7 @@ final class OrientationFollower {
 
     /// - Throws: ``CommandError`` when there is no agent, it reads no sensor, or no orientation was found in time.
     func run(follow: Bool) throws(CommandError) {
-        try MotionFailure.asking { () throws(AgentError) in try agent.call(MotionInterface.beginOrientation) }
+        try agent.motion.call(MotionInterface.beginOrientation)
         try check()
         let watch = AgentWatch(agent.remote, following: [.motion])
         let observation = watch.observe { [self] change in
@@ -45,7 +45,7 @@ final class OrientationFollower {
 
     /// Without an accelerometer no orientation will come.
     private func check() throws(CommandError) {
-        let capabilities = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
+        let capabilities = try agent.motion.capabilities()
         guard capabilities.contains(SensorKind.accelerometer.word) else {
             throw CommandError("This machine has no accelerometer, so how it is held is not known.")
         }

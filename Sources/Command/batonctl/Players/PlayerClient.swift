@@ -75,7 +75,7 @@ struct PlayerClient {
 
     private func tellAgent(_ player: PlayerName, _ method: MethodDeclaration<String, Void>) {
         let agent = AwaitedAgent(session: session)
-        _ = try? agent.answer { remote, reply in
+        _ = agent.reply { remote, reply in
             remote.call(
                 method, player.busName.rawValue, within: Self.agentDeadline, startsAgent: false, reply: reply)
         }

@@ -46,10 +46,7 @@ struct ConsentStep: SetupStep {
         if result == nil, isOver {
             return .declined(translated("you cancelled; if the dialog is still open, you can close it"))
         }
-        let (word, reason, details) = try AgentFailure.askingNewer { () throws(AgentError) in
-            guard let result else { throw .busLost(agent.session.loss) }
-            return try result.get()
-        }
+        let (word, reason, details) = try agent.content(of: result)
         return Self.outcome(word, Reason(word: reason, details: details))
     }
 

@@ -43,7 +43,7 @@ struct Setup {
     }
 
     private func report() throws(CommandError) -> DoctorReport {
-        DoctorReport(agent: "", rows: try AgentFailure.askingNewer { () throws(AgentError) in try agent.doctor() })
+        DoctorReport(agent: "", rows: try agent.doctor())
     }
 
     private func tell(_ report: DoctorReport) -> SetupSummary {

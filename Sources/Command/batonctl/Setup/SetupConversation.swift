@@ -123,10 +123,8 @@ struct SetupConversation {
     }
 
     private func point() throws(CommandError) -> Reason? {
-        try AgentFailure.askingNewer { () throws(AgentError) in
-            try agent.properties(of: .application)[
-                ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
-        }
+        try agent.properties(of: .application)[
+            ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
     }
 
     private func calibrate() throws(CommandError) {

@@ -10,7 +10,7 @@ extension AwaitedAgent {
     /// Sends one phase of a shake along the chain.
     ///
     /// - Parameter waits: Whether the reply comes only when everything that the phase started has settled.
-    func simulate(_ phase: MotionEventPhase, waits: Bool) throws(AgentError) -> SimulationOutcome {
+    func simulate(_ phase: MotionEventPhase, waits: Bool) throws(CommandError) -> SimulationOutcome {
         SimulationOutcome(
             try call(
                 ApplicationInterface.simulateMotion, (phase.number, waits),

@@ -22,13 +22,11 @@ final class ChosenShake {
     /// - Returns: A sentence about what was done.
     /// - Throws: ``CommandError`` when nothing was done: there is no agent, it refuses, or no question appeared.
     func run() throws(CommandError) -> String {
-        let isKnown = try AgentFailure.askingNewer { () throws(AgentError) in
-            try agent.properties(of: .application)[ApplicationInterface.undoOffered] != nil
-        }
+        let isKnown = try agent.properties(of: .application)[ApplicationInterface.undoOffered] != nil
         guard isKnown else { throw AgentFailure.oldAgent }
         let watch = AgentWatch(agent.remote, following: [.application])
         agent.session.turn { watch.state[ApplicationInterface.undoOffered] != nil || watch.presence == .absent }
-        _ = try AgentFailure.askingNewer { () throws(AgentError) in try agent.simulate(.began, waits: false) }
+        _ = try agent.simulate(.began, waits: false)
         var isOffered = false
         // A question that was there before is another one's.
         let observation = watch.observe { change in
@@ -47,7 +45,7 @@ final class ChosenShake {
 
     /// The result of a shake that ended without a question.
     private func unasked(_ result: AgentReply<SimulationOutcome>) throws(CommandError) -> String {
-        let outcome = try AgentFailure.askingNewer { () throws(AgentError) in try result.get() }
+        let outcome = try agent.content(of: result)
         if outcome.word == OutcomeWord.undone.rawValue, choice == .redo {
             throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")
         }

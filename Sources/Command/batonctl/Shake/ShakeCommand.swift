@@ -42,25 +42,19 @@ struct ShakeCommand: ParsableCommand {
             switch action {
             case .status: try show(agent)
             case .on:
-                try MotionFailure.asking { () throws(AgentError) in
-                    try agent.set(ApplicationInterface.shakeToUndo, to: true)
-                    try agent.call(ApplicationInterface.pauseShake, 0)
-                }
+                try agent.motion.set(ApplicationInterface.shakeToUndo, to: true)
+                try agent.motion.call(ApplicationInterface.pauseShake, 0)
             case .off:
-                try MotionFailure.asking { () throws(AgentError) in
-                    try agent.set(ApplicationInterface.shakeToUndo, to: false)
-                }
+                try agent.motion.set(ApplicationInterface.shakeToUndo, to: false)
             case .pause: try pause(agent, for: duration.flatMap(TypedDuration.parse) ?? .zero)
             }
         }
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
-        let state = try MotionFailure.asking { () throws(AgentError) in
-            ShakeState(
-                try agent.properties(of: .application),
-                orientation: (try? agent.properties(of: .motion))?[MotionInterface.orientation])
-        }
+        let state = ShakeState(
+            try agent.motion.properties(of: .application),
+            orientation: (try? agent.properties(of: .motion))?[MotionInterface.orientation])
         let now = WallClock.microseconds
         if json { return Console.print(state.json(at: now).text) }
         for line in state.lines(at: now) { Console.print(line) }
@@ -69,6 +63,6 @@ struct ShakeCommand: ParsableCommand {
     /// Pauses for a while; zero ends the pause.
     private func pause(_ agent: AwaitedAgent, for duration: Duration) throws(CommandError) {
         let until = duration == .zero ? 0 : WallClock.microseconds + UInt64(clamping: duration.inSeconds * 1e6)
-        try MotionFailure.asking { () throws(AgentError) in try agent.call(ApplicationInterface.pauseShake, until) }
+        try agent.motion.call(ApplicationInterface.pauseShake, until)
     }
 }

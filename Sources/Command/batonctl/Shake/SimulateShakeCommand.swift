@@ -38,10 +38,8 @@ struct SimulateShakeCommand: ParsableCommand {
         let reporter = messages.reporter
         try reporter.withAgent { (agent) throws(CommandError) in
             if let choice { return reporter.note(try ChosenShake(agent, choice: choice).run()) }
-            let result = try MotionFailure.asking { () throws(AgentError) in
-                _ = try agent.simulate(.began, waits: false)
-                return try agent.simulate(cancel ? .cancelled : .ended, waits: wait)
-            }
+            _ = try agent.motion.simulate(.began, waits: false)
+            let result = try agent.motion.simulate(cancel ? .cancelled : .ended, waits: wait)
             guard wait else { return }
             if result.status == .success { return reporter.note(result.text) }
             throw CommandError(result.text, status: result.status, isQuietable: true)

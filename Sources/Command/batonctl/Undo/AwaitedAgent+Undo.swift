@@ -10,12 +10,10 @@ extension AwaitedAgent {
     ///
     /// - Returns: What was done, in a word.
     func perform(_ choice: UndoOperation) throws(CommandError) -> String {
-        let (word, reason, details) = try AgentFailure.askingNewer { () throws(AgentError) in
-            // An agent that does not run on answers nothing, and is not waited for as long as an undo may take.
-            try answer { $0.ping(reply: $1) } as Void
-            let method = choice == .undo ? ApplicationInterface.undo : ApplicationInterface.redo
-            return try call(method, within: Self.undoDeadline)
-        }
+        // An agent that does not run on answers nothing, and is not waited for as long as an undo may take.
+        try content(of: reply { $0.ping(reply: $1) })
+        let method = choice == .undo ? ApplicationInterface.undo : ApplicationInterface.redo
+        let (word, reason, details) = try call(method, within: Self.undoDeadline)
         return try UndoOutcome(word, reason: Reason(word: reason, details: details), of: choice).get()
     }
 }

@@ -26,7 +26,7 @@ final class AttitudeViewer {
         self.session = session
         // What the agent refuses is told with its reason.
         let agent = AwaitedAgent(session: session)
-        _ = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
+        _ = try agent.motion.capabilities()
         source = BusMotionSource(connection: session.connection)
         manager = MotionManager(sensors: MotionSensors(source: source))
         var isSettled = false

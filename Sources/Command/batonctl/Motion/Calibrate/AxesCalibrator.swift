@@ -92,7 +92,7 @@ struct AxesCalibrator {
     private var usedFile: String? {
         get throws(CommandError) {
             let agent = AwaitedAgent(session: session)
-            let rows = try MotionFailure.asking { () throws(AgentError) in try agent.doctor() }
+            let rows = try agent.motion.doctor()
             let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
             return path.isEmpty ? nil : path
         }

@@ -16,11 +16,10 @@ extension ShakeCalibration {
     static func forget(in agent: AwaitedAgent) throws(CommandError) { try set("", 0, in: agent) }
 
     private static func set(_ sensitivity: String, _ raise: Double, in agent: AwaitedAgent) throws(CommandError) {
-        let point = try MotionFailure.asking { () throws(AgentError) in
-            try agent.call(ApplicationInterface.calibrateShake, (sensitivity, raise))
-            return try agent.properties(of: .application)[
-                ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
-        }
+        let agent = agent.motion
+        try agent.call(ApplicationInterface.calibrateShake, (sensitivity, raise))
+        let point = try agent.properties(of: .application)[
+            ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
         guard let point else { return }
         Console.complain("In use: \(point).")
         guard !sensitivity.isEmpty, point.code == .shake(.configured) else { return }

@@ -27,7 +27,7 @@ final class Recorder {
         var kinds: Set<SensorKind> = [.accelerometer]
         if all || fused {
             let agent = AwaitedAgent(session: session)
-            let words = try MotionFailure.asking { () throws(AgentError) in try agent.capabilities() }
+            let words = try agent.motion.capabilities()
             kinds.formUnion(SensorKind.allCases.filter { words.contains($0.word) })
         }
         guard !fused || kinds.contains(.gyroscope) else {

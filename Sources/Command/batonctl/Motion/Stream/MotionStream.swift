@@ -23,7 +23,7 @@ final class MotionStream {
     init(session: BusSession, kinds: Set<SensorKind> = [.accelerometer]) throws(CommandError) {
         self.session = session
         let agent = AwaitedAgent(session: session)
-        (pipe, format) = try MotionFailure.asking { () throws(AgentError) in try agent.openStream(kinds) }
+        (pipe, format) = try agent.motion.openStream(kinds)
         guard format.isKnown else { throw StreamDecoder.otherVersion(format.version) }
         let flags = fcntl(pipe.fileDescriptor.rawValue, F_GETFL)
         _ = fcntl(pipe.fileDescriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
