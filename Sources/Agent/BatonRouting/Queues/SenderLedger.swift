@@ -7,7 +7,7 @@ package import BatonDBus
 package final class SenderLedger {
     /// How many commands of one caller may wait. A change applies from the next command on.
     package var limit: Int
-    private var counts: [BusName?: Int] = [:]
+    private var counts = SenderCounts()
     /// Called when no command waits any more: the time to return memory to the system after a flood.
     private let onDrained: ((_ highWater: Int) -> Void)?
     package private(set) var total = 0
@@ -19,20 +19,19 @@ package final class SenderLedger {
     }
 
     package func enter(_ sender: BusName?) throws(DBusError) {
-        let count = counts[sender, default: 0]
-        guard count < limit else {
+        guard counts[sender] < limit else {
             throw DBusError(
                 .limitsExceeded,
                 "\(limit) of your commands are waiting already; send the next when some have been answered")
         }
-        counts[sender] = count + 1
+        counts.add(sender)
         total += 1
         highWater = max(highWater, total)
     }
 
     package func leave(_ sender: BusName?) {
-        guard let count = counts[sender] else { return }
-        counts[sender] = count > 1 ? count - 1 : nil
+        guard counts[sender] > 0 else { return }
+        counts.remove(sender)
         total -= 1
         guard total == 0 else { return }
         let high = highWater
