@@ -71,18 +71,7 @@ enum DoctorBluetooth {
     private static func findRivals(
         _ bus: BusQuestions, by limit: Duration, then: @escaping ([(rival: Rival, process: UInt32)]) -> Void
     ) {
-        bus.askBus("ListNames", [], by: limit) { result in
-            let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
-            let connections = names.prefix(most).compactMap { try? BusName($0) }
-            Gathering.all(
-                connections,
-                ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
-                    bus.process(of: name, by: limit, then: then)
-                }
-            ) { processes in
-                then(rivals(among: processes.compactMap(\.self)))
-            }
-        }
+        bus.processes(by: limit) { then(rivals(among: $0)) }
     }
 
     /// Each process once, in the order given.

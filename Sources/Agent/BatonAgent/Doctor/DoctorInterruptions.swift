@@ -13,8 +13,6 @@ import BatonSettings
 @MainActor
 enum DoctorInterruptions {
     private static let patience = Duration.seconds(1)
-    /// The most connections examined; more than a session has.
-    private static let most = 512
     /// From this version on WirePlumber pauses players whose output is removed.
     nonisolated private static let firstPausing = [0, 5, 11]
     private static let powerDevil: BusName = "org.kde.Solid.PowerManagement"
@@ -69,17 +67,7 @@ enum DoctorInterruptions {
     // MARK: Others
 
     private static func findWirePlumber(_ bus: BusQuestions, by limit: Duration, then: @escaping (DoctorRow?) -> Void) {
-        bus.askBus("ListNames", [], by: limit) { result in
-            let names = ((try? result.get())?.first?.asStringArray ?? []).filter { $0.hasPrefix(":") }
-            Gathering.all(
-                names.prefix(most).compactMap { try? BusName($0) },
-                ask: { (name: BusName, then: @escaping (UInt32?) -> Void) in
-                    bus.process(of: name, by: limit, then: then)
-                }
-            ) { processes in
-                then(Set(processes.compactMap(\.self)).sorted().lazy.compactMap { wirePlumberRow($0) }.first)
-            }
-        }
+        bus.processes(by: limit) { then(Set($0).sorted().lazy.compactMap { wirePlumberRow($0) }.first) }
     }
 
     /// The row of a process; nil if it is not WirePlumber, or one that pauses no player.
