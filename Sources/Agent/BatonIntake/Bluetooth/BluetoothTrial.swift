@@ -57,8 +57,6 @@ package final class BluetoothTrial {
 
     /// The most presses of a trial; a limit against a headset that does not stop.
     static let most = 64
-    /// Within what time the same command by another way is the same press (rule B8).
-    private static let samePress = Duration.milliseconds(80)
 
     init(adapters: BluezAdapters, meaning: PressMeaning) {
         self.adapters = adapters
@@ -156,7 +154,7 @@ package final class BluetoothTrial {
         // A headset may send Play by itself when it has connected (rule I53).
         if command == .play, isOfConnecting { return true }
         if let last = trial.last, last.input != input.number, last.press.command == command,
-            instant - last.press.at <= Self.samePress
+            instant - last.press.at <= RemoteControlMerger.usualInterval
         {
             return true
         }

@@ -26,9 +26,7 @@ package struct PoseTable {
             return count > 0 ? Row(pose: pose, force: sum * (1 / count)) : nil
         }
         sign = recording.isInDeviceFrame ? recording.value(of: "sign").flatMap(AccelerationSign.init(rawValue:)) : nil
-        let numbers = (recording.value(of: "mount_matrix") ?? "").split(separator: " ").compactMap { Double($0) }
-        let isMatrix = numbers.count == 9 && numbers.allSatisfy { abs($0) <= 100 }
-        matrix = isMatrix ? numbers : SensorDescription.identity
+        matrix = (recording.mountMatrix ?? .identity).values
     }
 
     /// Whether the axes are right, and else what corrects them; nil unless there are all six poses, and the recording says

@@ -16,7 +16,10 @@
 public struct RemoteControlMerger: Sendable {
     /// The longest time between the arrivals of one press; 80 ms by default, and exactly that is one press (rule B8). A
     /// larger value takes two fast presses on two inputs for one.
-    public var interval = Duration.milliseconds(80)
+    public var interval = Self.usualInterval
+
+    /// The longest time between the arrivals of one press, unless another is chosen (rule B8).
+    package static var usualInterval: Duration { .milliseconds(80) }
 
     /// A command that was accepted, and the inputs that it came from.
     private struct Entry {

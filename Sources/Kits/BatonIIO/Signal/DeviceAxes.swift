@@ -33,9 +33,6 @@ struct DeviceAxes: Hashable, Sendable {
 }
 
 extension AccelerationSign {
-    /// The names that the kernel's HID drivers give to their sensors (rule SIGN2).
-    private static let hidNames: Set<String> = ["accel_3d", "gyro_3d", "magn_3d"]
-
     /// Finds the sign of a sensor, and how sure that is (rule SIGN2).
     ///
     /// - Parameters:
@@ -45,7 +42,7 @@ extension AccelerationSign {
         configured: AccelerationSign?, name: String, path: String, mountMatrix: MountMatrix
     ) -> (sign: AccelerationSign, evidence: SignEvidence) {
         if let configured { return (configured, .configured) }
-        if hidNames.contains(name) { return (.hid, .name) }
+        if isOfHID(name) { return (.hid, .name) }
         if path.split(separator: "/").contains(where: { $0.hasPrefix("HID-SENSOR-") }) { return (.hid, .hub) }
         return (.kernel, mountMatrix.determinant < 0 ? .matrix : .chip)
     }

@@ -33,6 +33,16 @@ package struct MountMatrix: Hashable, Sendable {
         self = matrix
     }
 
+    /// Reads nine numbers with spaces between them, as a recording has them. They were applied already, so they may be any.
+    ///
+    /// - Returns: nil for any other text.
+    init?(recorded text: String) {
+        let columns = text.split(separator: " ")
+        let values = columns.compactMap { Self.number($0) }.filter { abs($0) <= 100 }
+        guard values.count == 9, columns.count == 9 else { return nil }
+        self.init(values: values)
+    }
+
     /// A finite number with blanks around it; the system's text ends with a line break or a NUL.
     private static func number(_ column: Substring) -> Double? {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }

@@ -11,13 +11,10 @@ extension Recording {
     /// (rule SIGN2). The recording of another program has neither, and nothing is guessed about it.
     var inDeviceFrame: Recording {
         guard value(of: "frame") == nil, value(of: "baton") != nil, let device = value(of: "device"),
-            let matrix = value(of: "mount_matrix").flatMap(Self.matrix)
+            let matrix = mountMatrix
         else { return self }
-        let sign = device == "accel_3d" ? AccelerationSign.hid : .kernel
-        let mirrors =
-            Acceleration(x: matrix[0], y: matrix[1], z: matrix[2])
-            .cross(Acceleration(x: matrix[3], y: matrix[4], z: matrix[5]))
-            .dot(Acceleration(x: matrix[6], y: matrix[7], z: matrix[8])) < 0
+        let sign = AccelerationSign.isOfHID(device) ? AccelerationSign.hid : .kernel
+        let mirrors = matrix.determinant < 0
         // x and y were in the frame of HID always, and z was where the matrix has the sign's determinant (rule SIGN3).
         let z = mirrors == (sign == .kernel) ? -1.0 : 1.0
         var result = self
@@ -28,9 +25,6 @@ extension Recording {
         return result
     }
 
-    /// Nine numbers with spaces between them.
-    private static func matrix(_ text: String) -> [Double]? {
-        let numbers = text.split(separator: " ").compactMap { Double($0) }.filter { $0.isFinite && abs($0) <= 100 }
-        return numbers.count == 9 ? numbers : nil
-    }
+    /// The mount matrix that the header tells; nil without one, and for a text that is not nine numbers with spaces between them.
+    package var mountMatrix: MountMatrix? { value(of: "mount_matrix").flatMap(MountMatrix.init(recorded:)) }
 }

@@ -12,6 +12,14 @@ public enum AccelerationSign: String, CaseIterable, Hashable, Sendable {
     case hid
     /// A chip with a kernel driver of its own: the specific force, +9.8 m/s² on the axis that points up.
     case kernel
+
+    /// Whether this is the name that the kernel's HID drivers give to a sensor of any kind (rule SIGN2).
+    package static func isOfHID(_ name: String) -> Bool {
+        switch name {
+        case "accel_3d", "gyro_3d", "magn_3d": true
+        default: false
+        }
+    }
 }
 
 /// How the sign of a sensor was found. Nothing in sysfs tells it, so most of these are assumptions (rule SIGN2).
