@@ -17,7 +17,8 @@ enum CommandLineText {
           --log-level LEVEL   error, warning, notice, info, debug or trace
           --help, --version   print this, or the version, then exit
 
-        Exit status: 0 in order, 64 wrong usage, 69 no bus, 78 wrong configuration.
+        Exit status: 0 in order, 64 wrong usage, 69 no bus, 71 the event loop failed,
+        78 wrong configuration.
 
         """
 

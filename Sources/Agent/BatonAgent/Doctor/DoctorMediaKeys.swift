@@ -25,9 +25,9 @@ enum DoctorMediaKeys {
             mediaKeys.environment.read { [weak mediaKeys] display in
                 guard let mediaKeys else { return then([]) }
                 let bound = mediaKeys.bindings
-                let hasSource = mediaKeys.inputs.all.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
+                let hasInput = mediaKeys.inputs.all.contains { [.mediaKeys, .kde, .portal].contains($0.kind) }
                 var rows = Self.shown(bound, display).map { row(.works, .shortcutsBound, desktop: $0.rawValue) }
-                if let row = self.row(display, bound: bound, hasSource: hasSource) { rows.append(row) }
+                if let row = self.row(display, bound: bound, hasInput: hasInput) { rows.append(row) }
                 guard let compositor = Compositor.running({ display[$0] }), bound.contains(compositor.kind),
                     let lines = mediaKeys.addedLines(compositor)
                 else { return then(rows) }
@@ -85,15 +85,15 @@ enum DoctorMediaKeys {
     /// - Parameters:
     ///   - display: the display's environment with the desktop's name.
     ///   - bound: the desktops whose own shortcuts run batonctl, by the kinds of their records.
-    ///   - hasSource: whether a settings daemon, KDE or the portal exists, with a row of its own.
+    ///   - hasInput: whether a settings daemon, KDE or the portal exists, with a row of its own.
     /// - Returns: nil if there is no display, or its keys reach Baton.
-    static func row(_ display: DisplayEnvironment, bound: [SavedRecordKind], hasSource: Bool) -> DoctorRow? {
+    static func row(_ display: DisplayEnvironment, bound: [SavedRecordKind], hasInput: Bool) -> DoctorRow? {
         guard display.hasDisplay else { return nil }
         if let compositor = Compositor.running({ display[$0] }) {
             if bound.contains(compositor.kind) { return nil }
             return row(.needsConsent, .compositorKeepsKeys, desktop: compositor.name)
         }
-        guard !hasSource, bound.isEmpty else { return nil }
+        guard !hasInput, bound.isEmpty else { return nil }
         return row(.unavailable, .desktopKeepsKeys, desktop: display["XDG_CURRENT_DESKTOP"])
     }
 

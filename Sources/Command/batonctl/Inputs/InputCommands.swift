@@ -9,7 +9,7 @@ import BatonValues
 struct InputsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inputs",
-        abstract: "Show every source of presses: its kind, its name, its last press, its state.")
+        abstract: "Show every input, which is where presses come from: its kind, its name, its last press, its state.")
 
     @Flag(name: .customLong("json"), help: "Print a JSON array.")
     var json = false
@@ -19,7 +19,7 @@ struct InputsCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let rows =
-                try AgentFailure.asking { () throws(AgentError) in try agent.inputs() } + GesturesSetup().inputRows
+                try agent.inputs() + GesturesSetup().inputRows
             let now = UInt64(clamping: MonotonicClock().now / .microseconds(1))
             if json { return Console.print(JSON.array(rows.map { $0.json(now: now) }).text) }
             for line in InputTable(rows: rows, now: now).lines { Console.print(line) }

@@ -27,7 +27,7 @@ struct SetupSummary {
         let rows = [
             (translated("desktop"), desktop.isEmpty ? translated("unknown") : desktop),
             (translated("players"), players.isEmpty ? translated("none runs") : players.joined(separator: ", ")),
-            (translated("keys from"), working(DoctorSection.input) ?? translated("no source yet")),
+            (translated("keys from"), working(DoctorSection.input) ?? translated("no input yet")),
             (translated("accelerometer"), text(DoctorSection.sensor, DoctorName.accelerometer)),
             (
                 translated("notifications"),

@@ -28,12 +28,12 @@ extension ApplicationInterface {
     package static var inputs: MethodDeclaration<Void, [InputReport]> {
         method(
             "Inputs",
-            "Lists every source of presses.",
+            "Lists every input, which is where presses come from.",
             page: "<!-- test: InputRegistryTests -->",
             returns: Field(
                 "inputs",
                 """
-                Each source of presses: its kind ("mpris", "baton", "evdev", "bluetooth", "media-keys", "kde", \
+                Each input: its kind ("mpris", "baton", "evdev", "bluetooth", "media-keys", "kde", \
                 "portal"), its name, its state ("listening", "waiting", "off"), why it is not listening, a code of \
                 docs/dbus-api.md, and the code's details, both empty while it is; the name of the last command and \
                 when that was pressed, in µs since boot by CLOCK_MONOTONIC; empty and 0 before the first.

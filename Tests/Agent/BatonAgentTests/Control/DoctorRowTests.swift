@@ -159,8 +159,8 @@ import Testing
 
     @Test("a desktop whose media keys go past Baton is told by its name")
     func mediaKeys() {
-        func row(_ own: [String: String], _ bound: [SavedRecordKind] = [], hasSource: Bool = false) -> DoctorRow? {
-            DoctorMediaKeys.row(DisplayEnvironment(manager: [:], own: own), bound: bound, hasSource: hasSource)
+        func row(_ own: [String: String], _ bound: [SavedRecordKind] = [], hasInput: Bool = false) -> DoctorRow? {
+            DoctorMediaKeys.row(DisplayEnvironment(manager: [:], own: own), bound: bound, hasInput: hasInput)
         }
         let sway = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": "/run/sway", "I3SOCK": "/run/sway"]
         let i3 = ["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "i3"]
@@ -169,7 +169,7 @@ import Testing
             (sway, "sway", .sway), (i3, "i3", .i3), (hyprland, "Hyprland", .hyprland),
         ]
         for (own, name, kind) in desktops {
-            let found = row(own, hasSource: true)
+            let found = row(own, hasInput: true)
             #expect(found?.state == .needsConsent)
             #expect(found?.reason == .doctor(.compositorKeepsKeys, [.desktop: .text(name)]))
             #expect(row(own, [kind]) == nil)
@@ -178,7 +178,7 @@ import Testing
         #expect(xfce?.state == .unavailable && xfce?.reason == .doctor(.desktopKeepsKeys, [.desktop: "XFCE"]))
         #expect(row(["DISPLAY": ":0"])?.reason == .doctor(.desktopKeepsKeys))
         // Settings daemons, KDE and the portal have rows of their own, and without a display there is no desktop.
-        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasSource: true) == nil)
+        #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "MATE"], hasInput: true) == nil)
         #expect(row(["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "GNOME"], [.gnome]) == nil)
         #expect(row(["HOME": "/h"]) == nil)
     }

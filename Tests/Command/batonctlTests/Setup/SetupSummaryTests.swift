@@ -23,7 +23,7 @@ import Testing
             summary(Self.sensor, Self.daemon).lines() == [
                 "  desktop        sway",
                 "  players        none runs",
-                "  keys from      no source yet",
+                "  keys from      no input yet",
                 "  accelerometer  bmc150_accel, polled at 12.5 Hz to 50 Hz",
                 "  notifications  mako 1.7 draws no buttons",
             ])
