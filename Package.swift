@@ -170,7 +170,7 @@ let package = Package(
         room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
 
         // The wing of the agent.
-        room("BatonState", .agent, ["BatonButtons", "BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
+        room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
         room(
             "BatonSession", .agent,
             [
@@ -180,15 +180,15 @@ let package = Package(
         room(
             "BatonRouting", .agent,
             [
-                "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonValues",
+                "BatonAPI", "BatonDBus", "BatonEvents", "BatonLog", "BatonMPRIS", "BatonProcesses", "BatonReactor",
+                "BatonSession", "BatonSettings", "BatonState", "BatonValues",
             ]),
         room(
             "BatonIntake", .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonLog", "BatonMPRIS",
                 "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonShortcuts",
-                "BatonUdev", "BatonValues", systemPackage,
+                "BatonState", "BatonUdev", "BatonValues", systemPackage,
             ]),
         // Motion: the sensor's process, shakes, and the programs that read samples.
         room(
@@ -409,7 +409,7 @@ let package = Package(
             ]),
         tests(
             "BatonStateTests", .agent,
-            ["BatonButtons", "BatonFiles", "BatonMotion", "BatonSettings", "BatonState", "BatonTestSupport"]),
+            ["BatonFiles", "BatonMotion", "BatonSettings", "BatonState", "BatonTestSupport"]),
         tests(
             "BatonSessionTests",
             .agent,

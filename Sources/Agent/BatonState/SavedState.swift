@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonButtons
 import BatonSettings
 
 /// What Baton keeps from one run to the next (rule MPRIS35).

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonButtons
 package import BatonFiles
 import Glibc
 import SystemPackage

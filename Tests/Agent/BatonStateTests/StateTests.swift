@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonButtons
 import BatonFiles
 import BatonTestSupport
 import Glibc

@@ -4,6 +4,7 @@ import BatonButtons
 import BatonEvents
 package import BatonReactor
 package import BatonRouting
+import BatonState
 import BatonValues
 
 /// Which Bluetooth headsets seem to need two presses (rule I56). People are told so; it changes nothing else.

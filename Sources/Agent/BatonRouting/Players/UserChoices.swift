@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import BatonButtons
 package import BatonDBus
 package import BatonReactor
 import BatonSession
