@@ -14,7 +14,7 @@ bin=$(realpath -e "${1:?usage: run.sh BIN [SCENARIO]...}")
 shift
 cache=$root/.build-kernel
 limit=${LIMIT:-1800}
-case "$root" in *[[:space:]]*) echo "test-kernel: the checkout's path may not contain spaces" >&2; exit 1 ;; esac
+case "$root/" in /tmp/* | /run/*) echo "test-kernel: the guest has a /tmp and a /run of its own: put the checkout elsewhere" >&2; exit 1 ;; esac
 for tool in qemu-system-x86_64 cpio dpkg-deb gcc; do
     command -v "$tool" >/dev/null || { echo "test-kernel: $tool is not installed: .ci/setup kernel" >&2; exit 1; }
 done
@@ -27,10 +27,13 @@ flock 8
 last=$cache/last
 rm -rf "$last"
 mkdir -p "$last"
+ln -s "$here/guest/main.sh" "$last/main"
 {
     printf 'bin=%q\n' "$bin"
     printf 'cache=%q\n' "$cache"
-    printf 'scenarios=(%s)\n' "$*"
+    printf 'scenarios=('
+    [ $# -eq 0 ] || printf '%q ' "$@"
+    printf ')\n'
     printf 'patience=%q\n' "${PATIENCE:-180}"
 } >"$last/settings"
 
@@ -43,7 +46,7 @@ started=$SECONDS
 timeout --kill-after=5 "$limit" "${first[@]}" qemu-system-x86_64 -machine pc -accel tcg -cpu max -smp "${CPUS:-1}" -m 1024 \
     -nodefaults -no-user-config -display none -no-reboot \
     -kernel "$cache/vmlinuz" -initrd "$cache/initramfs.gz" \
-    -append "console=ttyS0 loglevel=4 panic=-1 mitigations=off nokaslr random.trust_cpu=on main=$here/guest/main.sh" \
+    -append "console=ttyS0 loglevel=4 panic=-1 mitigations=off nokaslr random.trust_cpu=on" \
     ${QEMU_OPTIONS:-} -serial "file:$last/console" -serial stdio \
     -fsdev local,id=host,path=/,security_model=none,readonly=on,multidevs=remap -device virtio-9p-pci,fsdev=host,mount_tag=host \
     -fsdev local,id=run,path="$last",security_model=none -device virtio-9p-pci,fsdev=run,mount_tag=run \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guest's first process, alone in its initramfs with the kernel modules it loads. It makes the host's file system the root (9p,
 // read-only, with a tmpfs above it, so that nothing the guest writes reaches the host), mounts the run's folder at /kernel-test and
-// hands over to Tests/kernel/guest/main.sh, whose path comes from the kernel's command line as `main=PATH`.
+// hands over to Tests/kernel/guest/main.sh, to which the run's folder has a link. A path may have spaces, so it is not passed on the kernel's command line.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -54,21 +54,6 @@ static void load_modules(const char *list)
     fclose(lines);
 }
 
-// The value of `key=` on the kernel's command line, or nothing. The path may not contain spaces; run.sh sees to that.
-static const char *argument(const char *key)
-{
-    static char line[4096];
-    size_t length = strlen(key);
-    FILE *file = fopen("/proc/cmdline", "re");
-    if (!file || !fgets(line, sizeof line, file))
-        fail("cannot read", "/proc/cmdline");
-    fclose(file);
-    for (char *word = strtok(line, " \n"); word; word = strtok(NULL, " \n"))
-        if (!strncmp(word, key, length) && word[length] == '=')
-            return word + length + 1;
-    return NULL;
-}
-
 int main(void)
 {
     const char *moved[] = {"dev", "proc", "sys"};
@@ -100,9 +85,7 @@ int main(void)
     }
     if (chroot("/root") || chdir("/"))
         fail("cannot enter", "/root");
-    const char *script = argument("main");
-    if (!script)
-        fail("no main= on", "the command line");
+    const char *script = "/kernel-test/main";
     setenv("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", 1);
     setenv("HOME", "/root", 1);
     execl("/bin/bash", "bash", script, (char *)NULL);

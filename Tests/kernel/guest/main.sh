@@ -5,7 +5,7 @@ set -u
 exec >/dev/ttyS1 2>&1 </dev/null
 stty -F /dev/ttyS1 raw -echo
 
-here=$(dirname "$0")
+here=$(dirname "$(readlink -f "$0")")
 . /kernel-test/settings
 export bin cache here
 programs=/run/programs
