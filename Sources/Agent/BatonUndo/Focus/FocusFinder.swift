@@ -11,7 +11,7 @@ package import BatonSession
 @MainActor
 package final class FocusFinder {
     /// Asks the X server for the window in front, through `baton-keys`; nil without that program.
-    var askX11:
+    package var askX11:
         (
             (
                 _ environment: DisplayEnvironment, _ then: @escaping (Result<FocusedApp, FocusProblem>) -> Void

@@ -2,7 +2,7 @@
 
 import BatonAPI
 import BatonDBus
-import BatonKeysLink
+package import BatonKeysLink
 import BatonReactor
 import BatonSession
 
@@ -11,7 +11,7 @@ import BatonSession
 @MainActor
 package final class FrontInspection {
     /// Asks `baton-keys` what a process is made of; nil without that program.
-    var look: ((_ process: UInt32, _ then: @escaping (ProcessMakeup?) -> Void) -> Void)?
+    package var look: ((_ process: UInt32, _ then: @escaping (ProcessMakeup?) -> Void) -> Void)?
 
     private let inspector: AppInspector
     private let reactor: Reactor

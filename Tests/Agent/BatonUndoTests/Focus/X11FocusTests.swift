@@ -36,7 +36,7 @@ import Testing
             .refused(id: 1, .focusOutside), .noFocus(id: 1, .noWindow), .noFocus(id: 1, .closed), .done(id: 1),
         ]
         for report in reports {
-            finder.askX11 = { _, then in then(UndoParts.app(report)) }
+            finder.askX11 = { _, then in then(report.focusedApp) }
             let found = try self.report(finder, stage)
             #expect(found.app == nil && found.findings.count == 1, "\(report)")
             #expect((found.obstacle != nil) == (report.isRefusal), "\(report)")
@@ -48,7 +48,7 @@ import Testing
     func untold() throws {
         let stage = try BusStage()
         let (finder, server) = try finder(stage)
-        finder.askX11 = { _, then in then(UndoParts.app(.noFocus(id: 1, .untold))) }
+        finder.askX11 = { _, then in then(KeysReport.noFocus(id: 1, .untold).focusedApp) }
         #expect(stage.turn { (try? report(finder, stage))?.app?.process == 4242 })
         #expect(!server.requests.isEmpty)
     }
@@ -58,7 +58,7 @@ import Testing
         let stage = try BusStage()
         let (focus, server) = try finder(stage)
         defer { withExtendedLifetime(server) {} }
-        focus.askX11 = { _, then in then(UndoParts.app(.refused(id: 1, .keyboardGrabbed))) }
+        focus.askX11 = { _, then in then(KeysReport.refused(id: 1, .keyboardGrabbed).focusedApp) }
         let session = SessionMonitor(
             bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor),
             connection: stage.connection, logger: TestLog().logger)
@@ -82,7 +82,7 @@ import Testing
                 connection: stage.connection, own: ["DISPLAY": ":9"], reactor: stage.reactor,
                 processes: ProcessInspector(root: processes.path))
             let window = FocusedWindow(window: "0x1", process: 7)
-            focus.askX11 = { _, then in then(UndoParts.app(.focus(id: 1, window: window))) }
+            focus.askX11 = { _, then in then(KeysReport.focus(id: 1, window: window).focusedApp) }
             let session = SessionMonitor(
                 bus: SystemBus(address: "unix:path=/nonexistent/bus", reactor: stage.reactor),
                 connection: stage.connection, logger: TestLog().logger)
@@ -100,7 +100,7 @@ import Testing
         ]
         for (told, claimed, process, isCertain) in words {
             let window = FocusedWindow(window: "0x1", process: told, claimedProcess: claimed, className: "Geany")
-            let app = try UndoParts.app(.focus(id: 1, window: window)).get()
+            let app = try KeysReport.focus(id: 1, window: window).focusedApp.get()
             #expect(app.process == process && app.isProcessCertain == isCertain && app.claimedProcess == claimed)
         }
     }

@@ -2,16 +2,16 @@
 
 import BatonAPI
 import BatonKeysLink
-import BatonLog
-import BatonReactor
-import BatonSession
+package import BatonLog
+package import BatonReactor
+package import BatonSession
 
 /// Starts `baton-keys` when there is a command for it, and ends it when there has been none for a while.
 ///
 /// `baton-keys` announces each key before it presses it. If it is lost before it has released a key, another one is
 /// started to release exactly those that are down (rule UNDO5).
 @MainActor
-final class KeysSupervisor {
+package final class KeysSupervisor {
     private let reactor: Reactor
     private let program: String?
     private let logger: Logger
@@ -31,7 +31,7 @@ final class KeysSupervisor {
     ///   - patience: how long an answer may take. It must be longer than `baton-keys` waits for a modifier to be
     ///     released.
     ///   - firstWait: how long the release of keys that were left down waits after its first failure.
-    init(
+    package init(
         program: String?, reactor: Reactor, logger: Logger, patience: Duration = .seconds(3),
         firstWait: Duration = .seconds(1)
     ) {
@@ -69,7 +69,7 @@ final class KeysSupervisor {
 
     /// Keeps `baton-keys` running while a question is on the screen, so that the answer need not wait for it to start.
     /// A Wayland seat without a keyboard gets one for that time, because apps need time to see it (rule UNDO41).
-    func keep(_ isOn: Bool, in session: DisplayEnvironment) {
+    package func keep(_ isOn: Bool, in session: DisplayEnvironment) {
         guard isOn || isKeeping else { return }
         // The report is ignored: without a virtual keyboard another route is used, which reports its own failure.
         if session.isWayland { ask(session, { .keep(id: $0, isOn: isOn) }, then: { _ in }) }
@@ -78,7 +78,7 @@ final class KeysSupervisor {
     }
 
     /// Asks `baton-keys` to end, without waiting.
-    func close() {
+    package func close() {
         for process in leaving { process.close() }
         leaving = []
         for release in releases { release.stop() }
