@@ -29,12 +29,9 @@ final class SetupNotice: AgentPart {
     static let settling = Duration.seconds(5)
     private static let button = "setup"
 
-    /// Returns the rows of what the user can agree to; calls back once.
-    var look: (_ then: @escaping ([DoctorRow]) -> Void) -> Void = { $0([]) }
-    /// Opens the set-up for the user; false if that is not possible.
-    var openSetup: () -> Bool = { false }
-
     private let directory: String?
+    private let launcher: SetupLauncher
+    private let look: (_ then: @escaping ([DoctorRow]) -> Void) -> Void
     private let delay: Duration
     private let connection: Connection
     private let notifications: NotificationClient
@@ -44,13 +41,19 @@ final class SetupNotice: AgentPart {
     private var watch: NameWatch?
     private var timer: ReactorTimer?
 
-    /// - Parameter directory: `$XDG_STATE_HOME/baton`; without one nothing is told: that could not be
-    ///   remembered.
+    /// - Parameters:
+    ///   - directory: `$XDG_STATE_HOME/baton`; without one nothing is told: that could not be remembered.
+    ///   - launcher: opens the set-up for the user.
+    ///   - look: returns the rows of what the user can agree to; calls back once.
     init(
-        connection: Connection, directory: String?, delay: Duration = SetupNotice.settling, logger: Logger
+        connection: Connection, directory: String?, launcher: SetupLauncher,
+        delay: Duration = SetupNotice.settling, logger: Logger,
+        look: @escaping (_ then: @escaping ([DoctorRow]) -> Void) -> Void
     ) {
         self.connection = connection
         self.directory = directory
+        self.launcher = launcher
+        self.look = look
         self.delay = delay
         self.logger = logger
         notifications = NotificationClient(connection: connection, reactor: connection.reactor)
@@ -138,7 +141,7 @@ final class SetupNotice: AgentPart {
     }
 
     private func chosen(_ lines: [String], _ directory: String) {
-        if !openSetup() { show(lines, hasButton: false, directory) }
+        if !launcher.open() { show(lines, hasButton: false, directory) }
     }
 
     /// What is left, a sentence for each.

@@ -50,7 +50,7 @@ final class Agent {
     private(set) var exitStatus: Int32 = 0
 
     /// All parts, in the order in which they receive a configuration, the loss of the bus and the end.
-    var parts: [any AgentPart] { [routing, interruptions, inputs, undo, desk, desk.artCache, control] }
+    var parts: [any AgentPart] { [routing, interruptions, inputs, undo, desk, control] }
 
     init(
         start: CommandLineStart, environment: [String: String], surroundings: Surroundings = .machine, reactor: Reactor,
@@ -81,12 +81,12 @@ final class Agent {
             connection: connection, routing: routing, desk: desk, access: access, start: start,
             environment: environment, surroundings: surroundings, logger: logger)
         undo = UndoParts(
-            connection: connection, environment: environment, display: desk.display, session: desk.session,
-            store: StateStore(directory: start.paths.stateDirectory), keysProgram: surroundings.helper("baton-keys"),
-            logger: logger)
+            connection: connection, desk: desk, paths: start.paths, environment: environment,
+            surroundings: surroundings, logger: logger)
         control = ControlParts(
-            connection: connection, routing: routing, interruptions: interruptions, inputs: inputs, undo: undo,
-            access: access, identities: identities, paths: start.paths, logger: logger)
+            connection: connection, routing: routing, desk: desk, interruptions: interruptions, inputs: inputs,
+            undo: undo, access: access, identities: identities, start: start, environment: environment,
+            surroundings: surroundings, logger: logger)
         connect()
         for part in parts { part.apply(start.loaded.configuration) }
     }
@@ -108,7 +108,6 @@ final class Agent {
         connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
         control.setUpDoctor(inputs, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
-        control.setUpDesk(desk, routing, inputs, undo)
         observations += [
             interruptions.leases.observe { [weak inputs] in inputs?.evidence.wear() },
             routing.window.observe { [weak self] in self?.chainChanged() },

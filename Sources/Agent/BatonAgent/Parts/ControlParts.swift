@@ -37,8 +37,9 @@ final class ControlParts: AgentPartGroup {
     var parts: [any AgentPart] { [identities, monitors, events, chain, faceNames, setupNotice] }
 
     init(
-        connection: Connection, routing: RoutingParts, interruptions: InterruptionParts, inputs: InputParts,
-        undo: UndoParts, access: CallerAccess, identities: CallerIdentities, paths: Paths, logger: Logger
+        connection: Connection, routing: RoutingParts, desk: DeskParts, interruptions: InterruptionParts,
+        inputs: InputParts, undo: UndoParts, access: CallerAccess, identities: CallerIdentities,
+        start: CommandLineStart, environment: [String: String], surroundings: Surroundings, logger: Logger
     ) {
         let reactor = connection.reactor
         self.connection = connection
@@ -47,12 +48,8 @@ final class ControlParts: AgentPartGroup {
         faceNames = FaceNames(connection: connection, logger: logger)
         face = Face(window: routing.window, intake: routing.intake, access: access) { reactor.now }
         face.readsWait = { [firstAnswers = routing.firstAnswers] in firstAnswers.isStarting }
-        doctor = Doctor(
-            connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
-            sensor: inputs.sensor, faceNames: faceNames, inputs: inputs.registry)
-        inputsControl = InputsControl(
-            connection: connection, inputs: inputs.registry, headset: inputs.headset, bluetooth: inputs.bluetooth,
-            evidence: inputs.evidence, reactor: reactor)
+        doctor = Doctor(connection, inputs, undo, faceNames)
+        inputsControl = InputsControl(connection, inputs)
         let changes = ChangedProperties()
         events = EventsControl(intake: routing.intake, monitors: monitors, reactor: reactor)
         chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
@@ -62,18 +59,22 @@ final class ControlParts: AgentPartGroup {
         control = ControlObject(
             application: [
                 events, AppsControl(apps: routing.apps, window: routing.window, motion: motion), chain, choices,
-                ShakeControl(
-                    motion: inputs.motion, shakeSwitch: inputs.shakeSwitch, sensor: inputs.sensor,
-                    changes: changes, reactor: reactor),
+                ShakeControl(inputs, changes: changes, reactor: reactor),
                 UndoControl(offer: undo.offer, delivery: undo.delivery, changes: changes, reactor: reactor),
                 DoctorControl(doctor: doctor, reactor: reactor), inputsControl,
             ],
             motion: motion,
             interruptions: InterruptionsControl(
-                interruptions, identities: identities, monitors: monitors, intake: routing.intake, changes: changes),
+                interruptions, identities: identities, monitors: monitors, intake: routing.intake, changes: changes,
+                wallTime: surroundings.wallTime),
             access: access, changes: changes)
-        setupNotice = SetupNotice(connection: connection, directory: paths.stateDirectory, logger: logger)
+        let launcher = SetupLauncher(
+            program: surroundings.helper("batonctl"), display: desk.display, environment: environment, reactor: reactor)
+        setupNotice = SetupNotice(
+            connection: connection, directory: start.paths.stateDirectory, launcher: launcher, inputs: inputs,
+            undo: undo, logger: logger)
         access.isRegistered = { [weak apps = routing.apps] in apps?.isRegistered($0, $1) ?? false }
+        showArtwork(of: desk.artCache, routing)
         connect(routing, inputs, undo, logger)
     }
 
@@ -127,33 +128,25 @@ final class ControlParts: AgentPartGroup {
             interruptions.audio, bus: BusQuestions(connection: connection))
     }
 
-    /// Gives the face and the notification of what plays the pictures that may be shown, and the notification about the
-    /// set-up its facts: the rows of the doctor about what the user has not agreed to yet. Checks that start `baton-keys`
-    /// are left out.
-    func setUpDesk(_ desk: DeskParts, _ routing: RoutingParts, _ inputs: InputParts, _ undo: UndoParts) {
-        let reactor = connection.reactor
-        let artwork = { [weak desk, weak routing] (player: PlayerResponder, url: String) in
-            routing.flatMap { desk?.artCache.shown(url, of: $0.directory.confinement(of: player)) }
+    /// Gives the face and the notification of what plays the pictures that may be shown.
+    private func showArtwork(of cache: ArtCache, _ routing: RoutingParts) {
+        let artwork = { [weak cache, weak directory = routing.directory] (player: PlayerResponder, url: String) in
+            directory.flatMap { cache?.shown(url, of: $0.confinement(of: player)) }
         }
         face.artwork = artwork
         routing.nowPlaying.artwork = artwork
-        observations.append(desk.artCache.observe { [weak self] in self?.face.artworkChanged() })
-        observations.append(
+        observeArtwork(cache, routing)
+    }
+
+    /// Tells the face that a picture may be shown now, or no longer.
+    private func observeArtwork(_ cache: ArtCache, _ routing: RoutingParts) {
+        observations += [
+            cache.observe { [weak self] in self?.face.artworkChanged() },
             routing.directory.observe { [weak self] change in
                 guard case .confinement(let responder) = change else { return }
                 if responder.player.metadata.artURL != nil { self?.face.artworkChanged(of: responder) }
-            })
-        setupNotice.openSetup = { [weak desk] in desk?.openSetup(on: reactor) ?? false }
-        setupNotice.look = { [weak inputs, weak undo] then in
-            guard let inputs, let undo else { return }
-            let portal = undo.delivery.routes.filter { $0.name == UndoRouteName.portal.rawValue }
-            let checks =
-                DoctorRoutes.checks(portal).prefix(portal.count) + [
-                    DoctorMediaKeys.check(inputs.mediaKeys, reactor: reactor)
-                ]
-                + inputs.registry.all.map { DoctorInputs.check($0) }
-            Doctor.examine(Array(checks), by: reactor.now + Doctor.limit, on: reactor, then: then)
-        }
+            },
+        ]
     }
 
     /// Exports the face as long as Baton owns one of its names.
@@ -166,10 +159,58 @@ final class ControlParts: AgentPartGroup {
 extension InterruptionsControl {
     fileprivate convenience init(
         _ parts: InterruptionParts, identities: CallerIdentities, monitors: MonitorRegistry, intake: CommandIntake,
-        changes: ChangedProperties
+        changes: ChangedProperties, wallTime: @escaping () -> UInt64
     ) {
         self.init(
             core: parts.core, leases: parts.leases, sleep: parts.sleep, identities: identities, monitors: monitors,
-            hooks: parts.hooks, intake: intake, changes: changes, wallTime: parts.wallTime)
+            hooks: parts.hooks, intake: intake, changes: changes, wallTime: wallTime)
+    }
+}
+
+extension SetupNotice {
+    /// A notice whose facts are the rows of the doctor about what the user has not agreed to yet. Checks that start
+    /// `baton-keys` are left out.
+    fileprivate convenience init(
+        connection: Connection, directory: String?, launcher: SetupLauncher, inputs: InputParts, undo: UndoParts,
+        logger: Logger
+    ) {
+        let reactor = connection.reactor
+        self.init(connection: connection, directory: directory, launcher: launcher, logger: logger) {
+            [weak inputs, weak undo] then in
+            guard let inputs, let undo else { return }
+            let portal = undo.delivery.routes.filter { $0.name == UndoRouteName.portal.rawValue }
+            let checks =
+                DoctorRoutes.checks(portal).prefix(portal.count) + [
+                    DoctorMediaKeys.check(inputs.mediaKeys, reactor: reactor)
+                ]
+                + inputs.registry.all.map { DoctorInputs.check($0) }
+            Doctor.examine(Array(checks), by: reactor.now + Doctor.limit, on: reactor, then: then)
+        }
+    }
+}
+
+extension Doctor {
+    fileprivate convenience init(
+        _ connection: Connection, _ inputs: InputParts, _ undo: UndoParts, _ faceNames: FaceNames
+    ) {
+        self.init(
+            connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
+            sensor: inputs.sensor, faceNames: faceNames, inputs: inputs.registry)
+    }
+}
+
+extension InputsControl {
+    fileprivate convenience init(_ connection: Connection, _ inputs: InputParts) {
+        self.init(
+            connection: connection, inputs: inputs.registry, headset: inputs.headset, bluetooth: inputs.bluetooth,
+            evidence: inputs.evidence, reactor: connection.reactor)
+    }
+}
+
+extension ShakeControl {
+    fileprivate convenience init(_ inputs: InputParts, changes: ChangedProperties, reactor: Reactor) {
+        self.init(
+            motion: inputs.motion, shakeSwitch: inputs.shakeSwitch, sensor: inputs.sensor, changes: changes,
+            reactor: reactor)
     }
 }

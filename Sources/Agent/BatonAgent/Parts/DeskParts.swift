@@ -2,24 +2,20 @@
 
 import BatonArtwork
 import BatonDBus
-import BatonIntake
 import BatonLog
-import BatonReactor
 import BatonSession
 import BatonSettings
 
-/// The user's session: the system bus with logind, and the display's environment.
+/// The user's session: the system bus with logind, the display's environment, and pictures of players as files.
 @MainActor
-final class DeskParts: AgentPart {
+final class DeskParts: AgentPartGroup {
     let systemBus: SystemBus
     let session: SessionMonitor
     let display: SessionEnvironment
-    /// Pictures of players as files.
     let artCache: ArtCache
-    /// The path of batonctl; nil if it is not installed beside batond.
-    private let controlProgram: String?
-    private let environment: [String: String]
-    private var launcher: Launcher?
+
+    /// The system bus is no part: it is closed last, when the final messages to BlueZ are written.
+    var parts: [any AgentPart] { [session, artCache] }
 
     init(connection: Connection, environment: [String: String], surroundings: Surroundings, logger: Logger) {
         systemBus = SystemBus(
@@ -31,26 +27,5 @@ final class DeskParts: AgentPart {
             directory: Paths(environment: environment).cacheDirectory,
             programs: ArtPrograms(fetcher: surroundings.helper("baton-art"), looker: surroundings.helper("batond")),
             environment: environment, reactor: connection.reactor)
-        controlProgram = surroundings.helper("batonctl")
-        self.environment = environment
     }
-
-    /// Opens `batonctl setup` in a terminal of the session.
-    ///
-    /// - Returns: false without batonctl.
-    func openSetup(on reactor: Reactor) -> Bool {
-        guard let controlProgram else { return false }
-        display.read { [self] display in
-            let launcher = Launcher(reactor: reactor, environment: environment.merging(display.variables) { $1 })
-            try? launcher.start([controlProgram, "setup", "--in-terminal"])
-            self.launcher = launcher
-        }
-        return true
-    }
-
-    /// Many parts must know whether the session is locked, and a restarted agent knows nothing of it yet.
-    func open() { session.open() }
-
-    /// The system bus is not closed here but last: the final messages to BlueZ must be written before.
-    func close() { session.close() }
 }

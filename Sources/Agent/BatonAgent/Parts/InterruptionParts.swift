@@ -20,7 +20,6 @@ final class InterruptionParts: AgentPartGroup {
     let hooks: HookRunner
     let sleep: SleepTimer
     private var observation: Observation?
-    let wallTime: () -> UInt64
 
     var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks] }
 
@@ -29,7 +28,6 @@ final class InterruptionParts: AgentPartGroup {
         surroundings: Surroundings, logger: Logger
     ) {
         let reactor = connection.reactor
-        wallTime = surroundings.wallTime
         core = Interruptions(
             directory: routing.directory, seeking: routing.seeking,
             store: InterruptionStore(runtimeDirectory: paths.runtimeDirectory), reactor: reactor, logger: logger)

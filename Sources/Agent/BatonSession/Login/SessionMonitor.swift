@@ -12,7 +12,7 @@ import Glibc
 /// Without a system bus, logind or a graphical session, nothing is forbidden. What logind has said stands while it is away or
 /// does not answer, and it is asked again. Nothing is polled.
 @MainActor
-package final class SessionMonitor {
+package final class SessionMonitor: AgentPart {
     /// What forbids motion and Undo; nil if the session is active, unlocked and awake.
     package private(set) var obstacle: SessionCode? {
         didSet { if obstacle != oldValue { changed() } }

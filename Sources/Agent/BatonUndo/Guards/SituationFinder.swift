@@ -10,7 +10,7 @@ package import BatonSettings
 /// a screen saver, or a convertible that is not folded as the configuration wants it (rules UNDO17, UNDO20 and UNDO21).
 /// An unknown fact does not forbid, except that nothing is pressed in a session that may be locked (rule UNDO60).
 @MainActor
-package final class SituationFinder {
+package final class SituationFinder: AgentPart {
     /// The shake settings: with a closed lid, and in which form of a convertible.
     package var configuration = Configuration.Shake()
 
@@ -27,6 +27,8 @@ package final class SituationFinder {
         inspection = FrontInspection(inspector: focus.inspector, connection: connection)
         tablet = TabletMode(connection: connection)
     }
+
+    package func apply(_ configuration: Configuration) { self.configuration = configuration.shake }
 
     private enum Question: CaseIterable { case session, lock, tablet, focus }
 

@@ -8,7 +8,7 @@ package import BatonSettings
 
 /// Delivers Undo and Redo to an app by the first route that reaches it (rule UNDO6).
 @MainActor
-package final class UndoDelivery {
+package final class UndoDelivery: AgentPart {
     /// All routes.
     package var allRoutes: [any UndoRoute] = []
     /// The names of the routes that the configuration wants tried, in that order.
@@ -36,6 +36,8 @@ package final class UndoDelivery {
         self.reactor = reactor
         self.logger = logger
     }
+
+    package func apply(_ configuration: Configuration) { order = configuration.undo.routes }
 
     /// Whether Baton undid something in the app within the last minute.
     func mayRedo(in app: FocusedApp) -> Bool {

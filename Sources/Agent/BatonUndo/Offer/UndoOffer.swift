@@ -5,7 +5,7 @@ import BatonDBus
 package import BatonLog
 package import BatonReactor
 package import BatonSession
-import BatonSettings
+package import BatonSettings
 import BatonTranslation
 package import BatonValues
 
@@ -52,7 +52,7 @@ package import BatonValues
 /// The window in front is looked at in judging and in chosen, and once more in delivering if finding a route took
 /// longer than a moment: keys go to the same window or to none.
 @MainActor
-package final class UndoOffer {
+package final class UndoOffer: AgentPart {
     /// Looks at the app in front and at the session. It answers once, within half a second.
     package var look: (@escaping (UndoSituation) -> Void) -> Void = { $0(UndoSituation()) }
     private var observers = Observers<Change>()
@@ -91,6 +91,12 @@ package final class UndoOffer {
             guard let self else { return then(.undo(.agentEnding)) }
             objection(to: app, then: then)
         }
+    }
+
+    package func apply(_ configuration: Configuration) {
+        guards.configuration = configuration.undo
+        guards.apps = Dictionary(
+            configuration.apps.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether a question is on the screen that the user, or ``perform(_:then:)``, can answer.

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonLog
+import BatonSession
 import BatonSettings
 import BatonShortcuts
 import BatonTestSupport
@@ -26,8 +27,6 @@ struct SetupNoticeTests {
 
     private final class Calls {
         var looks = 0
-        var opened = 0
-        var canOpen = true
     }
 
     init() throws {
@@ -36,20 +35,28 @@ struct SetupNoticeTests {
         state = "\(stage.folder.path)/state/baton"
     }
 
-    private func notice(_ rows: [DoctorRow] = rows, in directory: String? = nil) -> SetupNotice {
-        let notice = SetupNotice(
-            connection: stage.connection, directory: directory ?? state, delay: .zero, logger: Log.silent.logger())
-        let calls = calls
-        notice.look = { then in
+    /// - Parameter hasProgram: whether batonctl is installed; a script is in its place.
+    private func notice(
+        _ rows: [DoctorRow] = rows, in directory: String? = nil, hasProgram: Bool = true
+    ) throws -> SetupNotice {
+        let program = "\(stage.folder.path)/batonctl"
+        try "#!/bin/sh\necho \"$*\" >\(opened).new; mv \(opened).new \(opened)\n".write(
+            toFile: program, atomically: false, encoding: .utf8)
+        chmod(program, 0o755)
+        let launcher = SetupLauncher(
+            program: hasProgram ? program : nil, display: SessionEnvironment(connection: stage.connection, own: [:]),
+            environment: ["PATH": "/usr/bin:/bin"], reactor: stage.reactor)
+        return SetupNotice(
+            connection: stage.connection, directory: directory ?? state, launcher: launcher, delay: .zero,
+            logger: Log.silent.logger()
+        ) { [calls] then in
             calls.looks += 1
             then(rows)
         }
-        notice.openSetup = {
-            calls.opened += 1
-            return calls.canOpen
-        }
-        return notice
     }
+
+    /// The file with the arguments of the script in batonctl's place.
+    private var opened: String { "\(stage.folder.path)/opened" }
 
     private func appear() throws {
         daemon.appear()
@@ -59,7 +66,7 @@ struct SetupNoticeTests {
     @Test("SETUP8: it names what is left, and its button opens the set-up")
     func told() throws {
         try appear()
-        let notice = notice()
+        let notice = try notice()
         notice.open()
         try #require(stage.turn { !daemon.shown.isEmpty })
         let shown = try #require(daemon.shown.last)
@@ -68,20 +75,21 @@ struct SetupNoticeTests {
             "\(shown)")
         #expect(shown.actions == ["default", "setup"] && daemon.hints["transient"] == .boolean(true))
         try daemon.invoke("setup")
-        #expect(stage.turn { calls.opened == 1 })
+        try #require(stage.turn { FileManager.default.fileExists(atPath: opened) })
+        #expect(try String(contentsOfFile: opened, encoding: .utf8) == "setup --in-terminal\n")
         notice.close()
     }
 
     @Test("SETUP9: dismissed or expired it is not shown again, nor after a restart", arguments: [1, 2] as [UInt32])
     func once(_ reason: UInt32) throws {
         try appear()
-        let first = notice()
+        let first = try notice()
         first.open()
         try #require(stage.turn { !daemon.shown.isEmpty })
         #expect(SetupMark.exists(in: state))
         try daemon.close(reason)
         first.close()
-        let second = notice()
+        let second = try notice()
         second.open()
         second.apply(Configuration())
         try stage.settle(daemon.connection)
@@ -90,7 +98,7 @@ struct SetupNoticeTests {
 
     @Test("SETUP8: a daemon that comes late is told, and nothing is looked for before it comes")
     func late() throws {
-        let notice = notice()
+        let notice = try notice()
         notice.open()
         try stage.settle(stage.connection)
         #expect(calls.looks == 0)
@@ -102,17 +110,17 @@ struct SetupNoticeTests {
     @Test("SETUP9: nothing is shown when nothing is left, when it is off, and when the user has been asked")
     func nothing() throws {
         try appear()
-        let content = notice([DoctorRow(.route, "portal", .works, .doctor(.routeReady))])
+        let content = try notice([DoctorRow(.route, "portal", .works, .doctor(.routeReady))])
         content.open()
         try #require(stage.turn { calls.looks == 1 })
         #expect(!SetupMark.exists(in: state), "something may be left another day")
         var configuration = Configuration()
         configuration.notifications.setup = false
-        let off = notice()
+        let off = try notice()
         off.apply(configuration)
         off.open()
         try SetupMark.set(in: state)
-        let asked = notice()
+        let asked = try notice()
         asked.open()
         try stage.settle(daemon.connection)
         #expect(daemon.shown.isEmpty && calls.looks == 1)
@@ -123,7 +131,7 @@ struct SetupNoticeTests {
         try appear()
         let file = "\(stage.folder.path)/file"
         try "".write(toFile: file, atomically: false, encoding: .utf8)
-        let notice = notice(in: "\(file)/baton")
+        let notice = try notice(in: "\(file)/baton")
         notice.open()
         try #require(stage.turn { calls.looks == 1 })
         try stage.settle(daemon.connection)
@@ -134,8 +142,7 @@ struct SetupNoticeTests {
     func noButtons(_ hasActions: Bool) throws {
         try appear()
         daemon.capabilities = hasActions ? ["actions"] : ["body"]
-        calls.canOpen = false
-        let notice = notice()
+        let notice = try notice(hasProgram: false)
         notice.open()
         try #require(stage.turn { !daemon.shown.isEmpty })
         if hasActions { try daemon.invoke("default") }
@@ -149,7 +156,7 @@ struct SetupNoticeTests {
         daemon.answersNonsense = true
         daemon.isHung = true
         try appear()
-        let notice = notice()
+        let notice = try notice()
         notice.open()
         try #require(stage.turn { !daemon.shown.isEmpty })
         daemon.leave()

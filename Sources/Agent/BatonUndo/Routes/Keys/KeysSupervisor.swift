@@ -11,7 +11,7 @@ package import BatonSession
 /// `baton-keys` announces each key before it presses it. If it is lost before it has released a key, another one is
 /// started to release exactly those that are down (rule UNDO5).
 @MainActor
-package final class KeysSupervisor {
+package final class KeysSupervisor: AgentPart {
     private let reactor: Reactor
     private let program: String?
     private let logger: Logger

@@ -11,7 +11,7 @@ package import BatonSession
 /// token restores it without a question after a restart or a locked screen. An attempt that would show a dialog is
 /// withdrawn at once, and consent is needed at set-up again.
 @MainActor
-package final class RemoteDesktopPortal {
+package final class RemoteDesktopPortal: AgentPart {
     /// The state of the portal's session.
     package enum State: Equatable {
         /// No session.
