@@ -45,8 +45,10 @@ import Testing
     @Test("with another window in front not even an app that is allowed in the background gets it")
     func another() throws {
         let stage = try MotionStage()
-        stage.application.desktopWindow.allowsInBackground = { _ in true }
-        let app = try stage.app(["background-motion": .boolean(true)])
+        stage.application.desktopWindow.backgroundApps = ["org.example.Game"]
+        let app = try stage.app([
+            "background-motion": .boolean(true), "identity": .string("org.example.Game"),
+        ])
         stage.front(MotionStage.stranger)
         stage.motion.sensed(.began(at: .seconds(1)))
         stage.motion.sensed(.ended(at: .seconds(2), duration: .seconds(1)))

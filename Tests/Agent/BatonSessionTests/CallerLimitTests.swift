@@ -18,7 +18,7 @@ import Testing
         let other = try stage.connect()
         var standing = CallerIdentities.Standing.confined
         let identities = CallerIdentities(connection: stage.connection) { _ in standing }
-        let access = CallerAccess(identities: identities)
+        let access = CallerAccess(identities: identities) { _, _ in false }
         let limit = CallerLimit(RateLimit(count: 5, per: .seconds(600)), reactor: stage.reactor, excess: "too often")
         var calls = 0
         let method = Method("Undo", in: [], out: []) { call in
@@ -60,7 +60,7 @@ import Testing
         let other = try stage.connect()
         var standing = CallerIdentities.Standing.unknown
         let identities = CallerIdentities(connection: stage.connection) { _ in standing }
-        let access = CallerAccess(identities: identities)
+        let access = CallerAccess(identities: identities) { _, _ in false }
         let method = Method("Undo", in: [], out: []) { $0.reply() }
         stage.connection.export(
             ExportedObject(

@@ -55,7 +55,7 @@ package final class SensorStage: @MainActor StageOnBus {
             tuning: ShakeTuning(
                 configuration: configuration, choices: choices, root: root, reactor: reactor, logger: log.logger),
             streams: streams, claims: claims, session: session,
-            environment: [:], program: ChildProcess.built("baton-fake-sensor"),
+            environment: [:], program: ChildProcess.built("baton-fake-sensor"), isSilent: { false },
             reactor: reactor, logger: log.logger)
         observation = sensor.observe { [unowned self] change in
             switch change {

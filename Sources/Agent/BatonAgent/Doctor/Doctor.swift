@@ -14,7 +14,7 @@ import BatonUndo
 /// It starts no program except `baton-keys`, changes nothing, does not ask the user, and answers within two seconds.
 @MainActor
 final class Doctor {
-    /// Returns the configuration in use.
+    /// Returns the configuration in use. The agent sets it, of which the doctor is a part.
     var configuration: () -> LoadedConfiguration? = { nil }
 
     /// Further checks, whose rows come after those made here.

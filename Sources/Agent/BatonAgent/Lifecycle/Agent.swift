@@ -65,24 +65,26 @@ final class Agent {
         connection = Connection(
             address: start.address, reactor: reactor, options: .ofAgent,
             openTransport: surroundings.openSessionBus)
+        desk = DeskParts(
+            connection: connection, environment: environment, surroundings: surroundings, logger: logger)
+        routing = RoutingParts(
+            connection: connection, session: desk.session, configuration: start.loaded.configuration,
+            paths: start.paths, environment: environment, logger: logger)
         let identities = CallerIdentities(connection: connection) {
             surroundings.isUnconfined($0) ? .unconfined : .confined
         }
-        let access = CallerAccess(identities: identities)
-        routing = RoutingParts(
-            connection: connection, configuration: start.loaded.configuration, paths: start.paths,
-            environment: environment, logger: logger)
-        desk = DeskParts(
-            connection: connection, environment: environment, surroundings: surroundings, logger: logger)
+        let access = CallerAccess(identities: identities) { [weak apps = routing.apps] in
+            apps?.isRegistered($0, $1) ?? false
+        }
         interruptions = InterruptionParts(
             connection: connection, routing: routing, desk: desk, paths: start.paths, environment: environment,
             surroundings: surroundings, logger: logger)
-        inputs = InputParts(
-            connection: connection, routing: routing, desk: desk, access: access, start: start,
-            environment: environment, surroundings: surroundings, logger: logger)
         undo = UndoParts(
             connection: connection, desk: desk, paths: start.paths, environment: environment,
             surroundings: surroundings, logger: logger)
+        inputs = InputParts(
+            connection: connection, routing: routing, desk: desk, undo: undo, access: access, start: start,
+            environment: environment, surroundings: surroundings, logger: logger)
         control = ControlParts(
             connection: connection, routing: routing, desk: desk, interruptions: interruptions, inputs: inputs,
             undo: undo, access: access, identities: identities, start: start, environment: environment,

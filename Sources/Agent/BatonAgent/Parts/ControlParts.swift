@@ -73,7 +73,6 @@ final class ControlParts: AgentPartGroup {
         setupNotice = SetupNotice(
             connection: connection, directory: start.paths.stateDirectory, launcher: launcher, inputs: inputs,
             undo: undo, logger: logger)
-        access.isRegistered = { [weak apps = routing.apps] in apps?.isRegistered($0, $1) ?? false }
         showArtwork(of: desk.artCache, routing)
         connect(routing, inputs, undo, logger)
     }
@@ -97,9 +96,6 @@ final class ControlParts: AgentPartGroup {
                 logger.info("\(event.inputText): \(outcome.word)")
             },
         ]
-        inputs.sensor.isSilent = { [weak undo] in
-            undo.map { $0.offer.guards.isSilent(at: $0.finder.now) } ?? false
-        }
         observations.append(
             undo.offer.observe { [weak sensor = inputs.sensor] change in
                 if case .ended(let isAccepted) = change { sensor?.tuning.offerEnded(isAccepted: isAccepted) }

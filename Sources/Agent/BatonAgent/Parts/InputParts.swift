@@ -10,6 +10,7 @@ import BatonRouting
 import BatonSensing
 import BatonSession
 import BatonSettings
+import BatonUndo
 import BatonValues
 
 /// The inputs of commands and motion other than calls on the bus: media keys, headsets, Bluetooth, the accelerometer.
@@ -31,8 +32,8 @@ final class InputParts: AgentPartGroup {
     var parts: [any AgentPart] { [mediaKeys, headset, sensor, bluetooth, motion, streams, claims] }
 
     init(
-        connection: Connection, routing: RoutingParts, desk: DeskParts, access: CallerAccess, start: CommandLineStart,
-        environment: [String: String], surroundings: Surroundings, logger: Logger
+        connection: Connection, routing: RoutingParts, desk: DeskParts, undo: UndoParts, access: CallerAccess,
+        start: CommandLineStart, environment: [String: String], surroundings: Surroundings, logger: Logger
     ) {
         let reactor = connection.reactor
         let window = routing.window
@@ -41,8 +42,9 @@ final class InputParts: AgentPartGroup {
         meaning = PressMeaning(window: window)
         evidence = TwoPressEvidence(choices: routing.choices, meaning: meaning, reactor: reactor)
         mediaKeys = MediaKeysInput(
-            connection: connection, inputs: registry, window: window, intake: routing.intake, session: session,
-            environment: desk.display, access: access, stateDirectory: start.paths.stateDirectory, logger: logger)
+            connection: connection, inputs: registry, window: window, directory: routing.directory,
+            intake: routing.intake, session: session, environment: desk.display, access: access,
+            stateDirectory: start.paths.stateDirectory, logger: logger)
         let actions = ButtonActions(
             window: window, choices: routing.choices, isLocked: { [weak session] in session?.isLocked ?? true },
             logger: logger)
@@ -62,17 +64,16 @@ final class InputParts: AgentPartGroup {
                 configuration: start.loaded.configuration.shake, choices: routing.choices,
                 root: surroundings.hasDevices ? "" : nil, reactor: reactor, logger: logger),
             streams: streams, claims: claims, session: session, environment: environment,
-            program: surroundings.helper("baton-sensor"), hasDevices: surroundings.hasDevices, reactor: reactor,
-            logger: logger)
-        connect(routing, session, logger)
+            program: surroundings.helper("baton-sensor"), hasDevices: surroundings.hasDevices,
+            isSilent: { [weak offer = undo.offer] in offer?.guards.isSilent(at: reactor.now) ?? false },
+            reactor: reactor, logger: logger)
+        connect(routing, logger)
     }
 
-    private func connect(_ routing: RoutingParts, _ session: SessionMonitor, _ logger: Logger) {
-        routing.intake.isLocked = { [weak session] in session?.isLocked ?? true }
+    private func connect(_ routing: RoutingParts, _ logger: Logger) {
         headset.isPlaying = { [weak routing] in
             (routing?.window.orderedResponders.first as? PlayerResponder).map { $0.player.status == .playing }
         }
-        mediaKeys.hasPlayer = { [weak directory = routing.directory] in directory?.hasPlayer($0) ?? false }
         observations = [
             registry.observe { change in
                 guard case .duplicate(let command, let source) = change else { return }

@@ -30,8 +30,8 @@ final class RoutingParts: AgentPartGroup {
     }
 
     init(
-        connection: Connection, configuration: Configuration, paths: Paths, environment: [String: String],
-        logger: Logger
+        connection: Connection, session: SessionMonitor, configuration: Configuration, paths: Paths,
+        environment: [String: String], logger: Logger
     ) {
         let reactor = connection.reactor
         let keeper = StateKeeper(store: StateStore(directory: paths.stateDirectory)) { logger.warning("\($0)") }
@@ -42,7 +42,8 @@ final class RoutingParts: AgentPartGroup {
         seeking = SeekSessions(reactor: reactor, window: window, steps: configuration.seek)
         let intake = CommandIntake(
             application: application, launcher: Launcher(reactor: reactor, environment: environment),
-            seeking: seeking, longestHold: configuration.routing.startWait, reactor: reactor)
+            seeking: seeking, longestHold: configuration.routing.startWait,
+            isLocked: { [weak session] in session?.isLocked ?? true }, reactor: reactor)
         self.intake = intake
         firstAnswers = FirstAnswers(reactor: reactor, longest: configuration.routing.startWait) {
             intake.setHolding($0)

@@ -47,7 +47,7 @@ package final class BluetoothTrial {
     }
 
     private var observers = Observers<Change>()
-    /// Why presses at an adapter do not come to Baton; nil if they do.
+    /// Why presses at an adapter do not come to Baton; nil if they do. Its input, which makes it, knows.
     var obstacle: (ObjectPath) -> Reason? = { _ in nil }
 
     private let adapters: BluezAdapters

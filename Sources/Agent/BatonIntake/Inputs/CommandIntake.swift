@@ -37,8 +37,8 @@ package final class CommandIntake: AgentPart {
     // Needs no check at run time: it is a Boolean.
     /// Whether commands wait for first answers.
     @exclusivity(unchecked) package private(set) var isHolding = false
-    /// Whether the session is locked, so that no program is started (rule I58). Until it is set none is.
-    package var isLocked: () -> Bool = { true }
+    /// Whether the session is locked, so that no program is started (rule I58).
+    private let isLocked: () -> Bool
     /// What is told when a command has an outcome.
     package typealias Finish = (event: CommandEvent, outcome: Outcome, took: Duration)
     // Needs no check at run time: it is copied before observers are called.
@@ -46,12 +46,13 @@ package final class CommandIntake: AgentPart {
 
     package init(
         application: AgentApplication, launcher: Launcher, seeking: SeekSessions, longestHold: Duration,
-        reactor: Reactor
+        isLocked: @escaping () -> Bool, reactor: Reactor
     ) {
         self.application = application
         self.launcher = launcher
         self.seeking = seeking
         self.longestHold = longestHold
+        self.isLocked = isLocked
         self.reactor = reactor
     }
 

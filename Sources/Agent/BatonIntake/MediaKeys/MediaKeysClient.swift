@@ -21,7 +21,7 @@ final class MediaKeysClient {
     /// Called when the daemon has appeared.
     var onAppear: (() -> Void)?
     /// Returns whether the desktop's own shortcuts send the keys to Baton.
-    var isBound: () -> Bool = { false }
+    private let isBound: () -> Bool
 
     private let daemon: MediaKeysDaemon
     private let connection: Connection
@@ -42,11 +42,15 @@ final class MediaKeysClient {
 
     private static let deadline = Duration.seconds(5)
 
-    init(_ daemon: MediaKeysDaemon, connection: Connection, inputs: InputRegistry, logger: Logger) {
+    init(
+        _ daemon: MediaKeysDaemon, connection: Connection, inputs: InputRegistry, logger: Logger,
+        isBound: @escaping () -> Bool
+    ) {
         self.daemon = daemon
         self.connection = connection
         self.inputs = inputs
         self.logger = logger
+        self.isBound = isBound
         retry = RetryTimer(on: connection.reactor, first: .milliseconds(50), longest: .seconds(4))
     }
 

@@ -29,19 +29,22 @@ package final class MediaKeysInput: AgentPart {
     package let environment: SessionEnvironment
 
     package init(
-        connection: Connection, inputs: InputRegistry, window: MediaWindow, intake: CommandIntake,
-        session: SessionMonitor, environment: SessionEnvironment, access: CallerAccess, stateDirectory: String?,
-        logger: Logger
+        connection: Connection, inputs: InputRegistry, window: MediaWindow, directory: PlayerDirectory,
+        intake: CommandIntake, session: SessionMonitor, environment: SessionEnvironment, access: CallerAccess,
+        stateDirectory: String?, logger: Logger
     ) {
         self.inputs = inputs
         self.logger = logger
         reactor = connection.reactor
         modes = PlayModeKeys(window: window, intake: intake)
         clients = [MediaKeysDaemon.gnome, .mate].map {
-            MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger)
+            MediaKeysClient($0, connection: connection, inputs: inputs, logger: logger) {
+                Self.bindings(in: stateDirectory).contains(.gnome)
+            }
         }
         server = MediaKeysServer(
-            connection: connection, window: window, environment: environment, access: access, logger: logger)
+            connection: connection, window: window, directory: directory, environment: environment, access: access,
+            logger: logger)
         kde = stateDirectory.map {
             KDEInput(connection: connection, inputs: inputs, directory: $0, logger: logger)
         }
@@ -52,7 +55,6 @@ package final class MediaKeysInput: AgentPart {
         for client in clients {
             client.onMode = { [modes] in modes.press($0) }
             client.onAppear = { [weak session] in session?.open() }
-            client.isBound = { [weak self] in self?.bindings.contains(.gnome) ?? false }
         }
         kde?.onAppear = { [weak session] in session?.open() }
         observation = session.observe { [weak self, weak session] change in
@@ -95,7 +97,9 @@ package final class MediaKeysInput: AgentPart {
     }
 
     /// The desktops whose own shortcuts run batonctl, according to the records of `batonctl setup`.
-    package var bindings: [SavedRecordKind] {
+    package var bindings: [SavedRecordKind] { Self.bindings(in: stateDirectory) }
+
+    private static func bindings(in stateDirectory: String?) -> [SavedRecordKind] {
         guard let stateDirectory else { return [] }
         return [.gnome, .sway, .i3, .hyprland].filter {
             ((try? SavedRecord.load($0, in: stateDirectory)) ?? nil) != nil
@@ -119,12 +123,6 @@ package final class MediaKeysInput: AgentPart {
 
     /// Whether keys are being given back after ``close()``; false within 300 ms.
     package var isGivingBack: Bool { kde?.isGivingBack ?? false }
-
-    /// Whether a process has a player, so that it needs no keys.
-    package var hasPlayer: (UInt32) -> Bool {
-        get { server.hasPlayer }
-        set { server.hasPlayer = newValue }
-    }
 
     /// Called when the players in the chain have changed.
     package func chainChanged() { server.review() }

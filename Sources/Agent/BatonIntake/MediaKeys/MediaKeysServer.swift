@@ -34,8 +34,7 @@ final class MediaKeysServer {
 
     private let connection: Connection
     private let window: MediaWindow
-    /// Whether a process has a player.
-    var hasPlayer: (UInt32) -> Bool = { _ in false }
+    private let directory: PlayerDirectory
     private let environment: SessionEnvironment
     private let access: CallerAccess
     private let logger: Logger
@@ -55,11 +54,12 @@ final class MediaKeysServer {
     private static let signs: [BusName] = ["org.freedesktop.Notifications", "org.freedesktop.portal.Desktop"]
 
     init(
-        connection: Connection, window: MediaWindow, environment: SessionEnvironment, access: CallerAccess,
-        logger: Logger
+        connection: Connection, window: MediaWindow, directory: PlayerDirectory, environment: SessionEnvironment,
+        access: CallerAccess, logger: Logger
     ) {
         self.connection = connection
         self.window = window
+        self.directory = directory
         self.environment = environment
         self.access = access
         self.logger = logger
@@ -239,7 +239,7 @@ final class MediaKeysServer {
         guard !clients.isEmpty else { return }
         let players = Set(window.orderedResponders.compactMap { ($0 as? PlayerResponder)?.player.owner })
         for (owner, client) in clients where client.isKnown {
-            let isPlayer = players.contains(owner) || client.process.map(hasPlayer) ?? false
+            let isPlayer = players.contains(owner) || client.process.map(directory.hasPlayer) ?? false
             for app in client.apps {
                 let isInChain = window.responder(app.id) === app
                 if isPlayer {

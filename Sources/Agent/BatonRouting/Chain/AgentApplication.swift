@@ -44,7 +44,6 @@ package final class AgentApplication: Application, AgentPart {
         for subtype in RemoteControlSubtype.allCases {
             setEnabled(!disabled.contains(subtype), for: subtype)
         }
-        let allowed = configuration.shake.backgroundMotion
-        desktopWindow.allowsInBackground = { allowed.contains($0.identity) }
+        desktopWindow.backgroundApps = configuration.shake.backgroundMotion
     }
 }

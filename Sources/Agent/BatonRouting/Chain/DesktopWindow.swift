@@ -17,8 +17,9 @@ package final class DesktopWindow: Window {
     package var focusedApp: FocusedApp?
     /// Whether any registered app receives motion events.
     package var hasApps: Bool { !apps.isEmpty }
-    /// Whether the user allows an app to get shakes if the app in front is unknown (`[shake] background-motion`).
-    package var allowsInBackground: (AppResponder) -> Bool = { _ in false }
+    /// The identities of the apps that the user allows to get shakes if the app in front is unknown
+    /// (`[shake] background-motion`).
+    package var backgroundApps: [String] = []
 
     package func add(_ app: AppResponder) {
         guard !apps.contains(where: { $0 === app }) else { return }
@@ -42,6 +43,6 @@ package final class DesktopWindow: Window {
             return focused.process.map { process in apps.filter { $0.isOrBelongs(to: process) } } ?? []
         }
         // If the app in front is unknown, only apps that the user has allowed get the shake (docs/dbus-api.md).
-        return apps.filter { $0.options.wantsBackgroundMotion && allowsInBackground($0) }
+        return apps.filter { $0.options.wantsBackgroundMotion && backgroundApps.contains($0.identity) }
     }
 }

@@ -49,11 +49,12 @@ package final class MotionSensor: AgentPart {
     /// - Parameters:
     ///   - program: the path of `baton-sensor`, nil if it is not installed; tests pass another program.
     ///   - hasDevices: whether udev and sysfs are used.
+    ///   - isSilent: whether shakes ask nothing for now, because the last questions were not answered (rule UNDO22).
     package init(
         configuration: Configuration.Shake, motion: Configuration.Motion = .init(), shakeSwitch: ShakeSwitch,
         tuning: ShakeTuning, streams: MotionStreams, claims: OrientationClaims, session: SessionMonitor,
         environment: [String: String], program: String? = HelperProgram.path(of: "baton-sensor"),
-        hasDevices: Bool = true, reactor: Reactor, logger: Logger
+        hasDevices: Bool = true, isSilent: @escaping () -> Bool, reactor: Reactor, logger: Logger
     ) {
         hasHelper = program != nil
         kinds = SensorKinds(hasDevices: hasDevices, isElsewhere: configuration.sensor.contains(":"))
@@ -61,6 +62,7 @@ package final class MotionSensor: AgentPart {
             configuration: configuration, shakeSwitch: shakeSwitch, streams: streams, claims: claims, session: session)
         self.motion = motion
         self.tuning = tuning
+        self.isSilent = isSilent
         self.reactor = reactor
         self.logger = logger
         self.session = session
@@ -144,7 +146,7 @@ package final class MotionSensor: AgentPart {
     }
 
     /// Whether shakes ask nothing for now, because the last questions were not answered (rule UNDO22).
-    package var isSilent: () -> Bool = { false }
+    private let isSilent: () -> Bool
 
     private func details(of sensor: SensorDescription) -> Reason.Details {
         var details = Self.details(sensor)

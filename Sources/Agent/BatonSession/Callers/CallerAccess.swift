@@ -8,10 +8,13 @@ package import BatonDBus
 package final class CallerAccess {
     private let identities: CallerIdentities
     /// Whether the caller has registered the object at that path.
-    package var isRegistered: (_ caller: BusName, _ path: ObjectPath) -> Bool = { _, _ in false }
+    private let isRegistered: (_ caller: BusName, _ path: ObjectPath) -> Bool
 
-    package init(identities: CallerIdentities) {
+    package init(
+        identities: CallerIdentities, isRegistered: @escaping (_ caller: BusName, _ path: ObjectPath) -> Bool
+    ) {
         self.identities = identities
+        self.isRegistered = isRegistered
     }
 
     /// The checks of an object's members; nil for a member that every caller may use. A sandboxed caller may not use a member

@@ -37,7 +37,7 @@ import Testing
             let intake = CommandIntake(
                 application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
                 launcher: Launcher(reactor: reactor, environment: [:]), seeking: seeking,
-                longestHold: .milliseconds(200), reactor: reactor)
+                longestHold: .milliseconds(200), isLocked: { false }, reactor: reactor)
             directory = PlayerDirectory(
                 connection: stage.connection, window: window,
                 seeking: seeking, choices: choices,

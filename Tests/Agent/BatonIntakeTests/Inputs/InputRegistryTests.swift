@@ -26,7 +26,7 @@ import Testing
         intake = CommandIntake(
             application: application, launcher: Launcher(reactor: reactor, environment: [:]),
             seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
-            longestHold: .milliseconds(200), reactor: reactor)
+            longestHold: .milliseconds(200), isLocked: { false }, reactor: reactor)
         inputs = InputRegistry(intake: intake)
     }
 

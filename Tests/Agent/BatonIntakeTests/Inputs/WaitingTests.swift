@@ -23,7 +23,7 @@ import Testing
             application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
             launcher: Launcher(reactor: reactor, environment: [:]),
             seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
-            longestHold: .milliseconds(200), reactor: reactor)
+            longestHold: .milliseconds(200), isLocked: { false }, reactor: reactor)
         firstAnswers = FirstAnswers(reactor: reactor, longest: .milliseconds(200)) { [intake] in intake.setHolding($0) }
     }
 

@@ -33,7 +33,7 @@ import Testing
             application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
             launcher: Launcher(reactor: reactor, environment: [:]),
             seeking: SeekSessions(reactor: reactor, window: window, steps: Configuration.Seek()),
-            longestHold: .milliseconds(200), reactor: reactor)
+            longestHold: .milliseconds(200), isLocked: { false }, reactor: reactor)
         inputs = InputRegistry(intake: intake)
         input = inputs.add(.mediaKeys, name: "daemon")
         observation = intake.observe { [unowned self] in log.append("\($0.event.command)") }

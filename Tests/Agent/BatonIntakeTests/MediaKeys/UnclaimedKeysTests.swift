@@ -23,7 +23,7 @@ import Testing
             application: AgentApplication(mediaWindow: window, desktopWindow: DesktopWindow()),
             launcher: Launcher(reactor: stage.reactor, environment: [:]),
             seeking: SeekSessions(reactor: stage.reactor, window: window, steps: Configuration.Seek()),
-            longestHold: .milliseconds(200), reactor: stage.reactor)
+            longestHold: .milliseconds(200), isLocked: { false }, reactor: stage.reactor)
         inputs = InputRegistry(intake: intake)
         let daemon = try stage.connect("org.gnome.SettingsDaemon.MediaKeys")
         daemon.export(
@@ -34,8 +34,8 @@ import Testing
     @Test("KEYS8: its keys are told as unclaimed, unless the desktop's shortcuts send them", arguments: [false, true])
     func unclaimed(_ isBound: Bool) throws {
         let client = MediaKeysClient(
-            .gnome, connection: stage.connection, inputs: inputs, logger: TestLog().logger)
-        client.isBound = { isBound }
+            .gnome, connection: stage.connection, inputs: inputs, logger: TestLog().logger
+        ) { isBound }
         client.open()
         defer { client.close() }
         try #require(stage.turn { !inputs.all.isEmpty })
