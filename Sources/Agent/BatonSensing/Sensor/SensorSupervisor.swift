@@ -34,7 +34,7 @@ package final class SensorSupervisor {
     /// Called when the process has stopped reading, for any reason: what it began is over.
     var onStopped: (() -> Void)?
     /// ``state`` has changed.
-    package var onStateChange: (() -> Void)?
+    var onStateChange: (() -> Void)?
 
     private let reactor: Reactor
     /// Nil if the program is not installed.

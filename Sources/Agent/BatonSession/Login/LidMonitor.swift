@@ -15,7 +15,7 @@ package final class LidMonitor {
         didSet { if isClosed != oldValue { onChange?() } }
     }
     /// Called after ``isClosed`` has changed.
-    package var onChange: (() -> Void)?
+    var onChange: (() -> Void)?
 
     private let connection: Connection
     private let retry: RetryTimer
