@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonKeysLink
 import Glibc
 
 /// Waits for the user's modifiers, which an X server reports, or the kernel under Wayland.

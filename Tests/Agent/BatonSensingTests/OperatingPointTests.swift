@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
-import BatonSensingSupport
 import BatonTestSupport
 import Testing
 

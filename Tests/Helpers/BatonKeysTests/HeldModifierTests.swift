@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonKeysLink
-import BatonReactor
 import BatonTestSupport
 import Testing
 

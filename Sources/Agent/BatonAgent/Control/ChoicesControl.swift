@@ -5,7 +5,6 @@ import BatonDBus
 import BatonReactor
 import BatonRouting
 import BatonSession
-import BatonState
 import BatonValues
 
 /// What the user has chosen: the pin, and the players that get no events.

@@ -13,7 +13,6 @@ import BatonRouting
 import BatonSensing
 import BatonSession
 import BatonSettings
-import BatonState
 import BatonUndo
 import BatonValues
 

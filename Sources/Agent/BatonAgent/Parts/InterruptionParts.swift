@@ -3,7 +3,6 @@
 import BatonDBus
 import BatonInterruptionCauses
 import BatonLog
-import BatonReactor
 import BatonSession
 import BatonSettings
 import BatonValues

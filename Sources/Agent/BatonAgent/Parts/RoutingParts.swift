@@ -3,7 +3,6 @@
 import BatonDBus
 import BatonIntake
 import BatonLog
-import BatonReactor
 import BatonRouting
 import BatonSession
 import BatonSettings

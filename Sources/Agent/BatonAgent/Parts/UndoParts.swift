@@ -3,7 +3,6 @@
 import BatonAPI
 import BatonDBus
 import BatonLog
-import BatonReactor
 import BatonSession
 import BatonSettings
 import BatonState

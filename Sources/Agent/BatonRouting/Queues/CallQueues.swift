@@ -2,7 +2,6 @@
 
 package import BatonDBus
 import BatonMPRIS
-import BatonReactor
 import BatonSession
 package import BatonSettings
 

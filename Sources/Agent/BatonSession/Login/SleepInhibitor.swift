@@ -2,7 +2,6 @@
 
 import BatonDBus
 package import BatonLog
-import BatonReactor
 
 /// Asks logind to wait before the machine sleeps, at most 5 s (`InhibitDelayMaxSec`).
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonDBus
-import BatonReactor
 
 /// Whether a convertible is folded to a tablet, from KWin, or from the kernel's switch if batond may read it
 /// (rule UNDO21). It is asked only at a shake.

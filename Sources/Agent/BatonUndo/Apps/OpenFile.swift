@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonReactor
 import Glibc
 
 /// What an open file of a process tells about its window.

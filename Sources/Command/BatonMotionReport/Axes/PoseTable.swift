@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import BatonDrawing
 package import BatonMotion
 
 /// What the poses of a recording say of the sensor's axes (rule SIGN7).

@@ -3,7 +3,6 @@
 import ArgumentParser
 import BatonAPI
 import BatonClient
-import BatonMotionReport
 import BatonReactor
 
 struct InterruptionsCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import BatonDrawing
 import BatonEvents
-import BatonMotion
 import BatonTouchReport
 import BatonTouchscreen
 import BatonValues

@@ -2,7 +2,6 @@
 
 import BatonDBus
 import BatonMPRIS
-import BatonMotion
 import BatonTemplate
 import BatonValues
 
