@@ -40,8 +40,13 @@ struct PostedEvent {
 
     /// The message for an error that the agent or a player returned; nil if there is no agent.
     private func failure(_ error: AgentError, of agent: AwaitedAgent) -> CommandError? {
-        if case .absent = error { return nil }
         let cause = error.cause
-        return agent.session.startFailure ?? .execution(cause.message.isEmpty ? cause.name.rawValue : cause.message)
+        switch error {
+        case .absent: return nil
+        case .lacking: return AgentFailure.oldAgent
+        // A player's silence has the same name as the agent's.
+        case .silent, .refused, .unreadable, .busLost:
+            return agent.session.startFailure ?? .execution(cause.message.isEmpty ? cause.name.rawValue : cause.message)
+        }
     }
 }

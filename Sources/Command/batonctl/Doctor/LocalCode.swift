@@ -7,8 +7,10 @@ enum LocalCode: String, CaseIterable, Sendable {
     case agentAbsent = "agent-absent"
     /// The agent has no `Doctor` method.
     case agentOld = "agent-old"
-    /// The agent does not answer, or refuses.
+    /// The agent does not answer.
     case agentSilent = "agent-silent"
+    /// The agent refuses to examine: it is asked too often.
+    case agentRefuses = "agent-refuses"
     case noSessionBus = "no-session-bus"
     case busAnswers = "bus-answers"
     /// A file of the installation that is not a program.
@@ -41,7 +43,8 @@ extension AgentProblem {
         case .noBus: .noSessionBus
         case .absent: .agentAbsent
         case .old: .agentOld
-        case .silent, .refusing: .agentSilent
+        case .silent: .agentSilent
+        case .refusing: .agentRefuses
         }
     }
 }

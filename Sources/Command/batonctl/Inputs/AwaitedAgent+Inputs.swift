@@ -16,13 +16,15 @@ extension AwaitedAgent {
     func learn(seconds: UInt32) throws(CommandError) -> LearnedButton {
         let deadline = .seconds(Int64(clamping: seconds)) + Self.inputsDeadline
         let answer = reply { $0.call(ApplicationInterface.learn, seconds, within: deadline, reply: $1) }
-        if case .failure(let error) = answer, error.cause.name == .timeout { throw nothingPressed() }
+        if case .failure(let error) = answer, error.cause.name == .timeout { throw try nothingPressed() }
         return try content(of: answer)
     }
 
     /// Explains why no button was seen: it may belong to an input that is not listening.
-    private func nothingPressed() -> CommandError {
-        let silent = ((try? inputs()) ?? []).filter { $0.state != InputStateWord.listening.rawValue }
+    ///
+    /// - Throws: when the agent itself does not answer.
+    private func nothingPressed() throws(CommandError) -> CommandError {
+        let silent = try inputs().filter { $0.state != InputStateWord.listening.rawValue }
         Console.complain("No button was pressed.\(silent.isEmpty ? "" : " These inputs are not listening:")")
         for row in silent { Console.complain("  \(row.name): \(row.text)") }
         return CommandError.silent

@@ -67,7 +67,8 @@ struct CompositorKeys: DesktopKeys {
     func giveBack() throws(CommandError) -> [String] {
         let record = try record()
         guard let kept = try CommandError.setting({ () throws(SetupError) in try record.takeBack() }) else { return [] }
-        return kept + [translated("\(name): the media keys are taken back."), reloaded]
+        // What is kept has its own sentence.
+        return (kept.isEmpty ? [translated("\(name): the media keys are taken back.")] : kept) + [reloaded]
     }
 
     private var reloaded: String {

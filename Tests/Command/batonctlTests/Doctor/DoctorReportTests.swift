@@ -165,6 +165,7 @@ import Testing
             ])
         let refusing = bare.rows(without: .refusing("asked too often; wait"))[0]
         #expect(refusing.reason == "asked too often; wait" && refusing.advice.isEmpty, "a restart is no cure")
+        #expect(refusing.code == "agent-refuses", "the agent is there")
         let hung = bare.rows(without: .silent("it hangs"))[0]
         #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
     }
