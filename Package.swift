@@ -167,7 +167,7 @@ let package = Package(
             "BatonSetup", .contract,
             ["BatonFiles", "BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
         // What is said of the rows of the doctor.
-        room("BatonDoctor", .contract, ["BatonAPI", "BatonDBus", "BatonMotion", "BatonTranslation"]),
+        room("BatonDoctor", .contract, ["BatonAPI", "BatonMotion", "BatonTranslation"]),
 
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
@@ -215,9 +215,8 @@ let package = Package(
         room(
             "BatonUndo", .agent,
             [
-                "BatonAPI", "BatonDBus", "BatonFiles", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTranslation", "BatonValues",
-                systemPackage,
+                "BatonAPI", "BatonDBus", "BatonFiles", "BatonKeysLink", "BatonLog", "BatonProcesses", "BatonReactor",
+                "BatonSession", "BatonSettings", "BatonState", "BatonTranslation", "BatonValues", systemPackage,
             ]),
         room(
             "BatonAgent", .agent,
@@ -320,8 +319,7 @@ let package = Package(
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
-                "BatonAgent", "BatonAPI", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonLog",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonUndo", systemPackage,
+                "BatonAgent", "BatonDBus", "BatonEvents", "BatonInterruptions", "BatonReactor", systemPackage,
             ],
             path: "Tests/Agent/BatonSimulation",
             exclude: ["README.md"],
@@ -387,7 +385,7 @@ let package = Package(
             "BatonProcessesTests", .base,
             ["BatonFiles", "BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
-        tests("BatonValuesTests", .base, ["BatonTestSupport", "BatonValues"]),
+        tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
             "BatonReactorHostTests",
             .base, ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
@@ -396,7 +394,7 @@ let package = Package(
             "BatonMPRISTests", .kits,
             ["BatonDBus", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "baton-fake-player"]),
         // A room of the agent and what is below it.
-        tests("BatonLogTests", .base, ["BatonLog", "BatonTestSupport", "BatonValues"]),
+        tests("BatonLogTests", .base, ["BatonLog", "BatonValues"]),
         tests(
             "BatonClientTests", .contract,
             ["BatonAPI", "BatonClient", "BatonDBus", "BatonReactor", "BatonTestSupport", "BatonValues", "batond"]),
@@ -409,7 +407,7 @@ let package = Package(
             ]),
         tests(
             "BatonStateTests", .agent,
-            ["BatonFiles", "BatonMotion", "BatonSettings", "BatonState", "BatonTestSupport"]),
+            ["BatonFiles", "BatonSettings", "BatonState", "BatonTestSupport"]),
         tests(
             "BatonSessionTests",
             .agent,
@@ -423,17 +421,13 @@ let package = Package(
         tests(
             "BatonRoutingTests",
             .agent,
-            [
-                "BatonAPI", "BatonDBus", "BatonEvents", "BatonMPRIS", "BatonRouting", "BatonSettings",
-                "BatonTestSupport",
-            ]),
+            ["BatonAPI", "BatonDBus", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
             "BatonIntakeTests",
             .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonIntake", "BatonMPRIS",
-                "BatonReactor", "BatonRouting", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport",
-                "BatonValues",
+                "BatonReactor", "BatonRouting", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
             ]),
         tests(
             "BatonSensingTests",
@@ -488,7 +482,7 @@ let package = Package(
             "batonctlTests",
             .command,
             [
-                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonTemplate",
                 "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues", "baton-example", "batonctl",
                 "batond", "sensor-example",
