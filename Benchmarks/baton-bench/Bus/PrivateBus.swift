@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// A private dbus-daemon in a folder of its own. It does not activate services.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 
 /// Measures commands one after the other: the time until the player has a command, the time until the caller has the

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 
 /// Measures proxies while they have nothing to do, all at the same time.

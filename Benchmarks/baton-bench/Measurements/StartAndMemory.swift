@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 
 /// Measures the time from the start of a program to its name on the bus, in turns, and its memory then, with few and many

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Arrival times in shared memory, which the player writes and the benchmark reads.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Instants of CLOCK_MONOTONIC in nanoseconds, the same for every process of the machine.

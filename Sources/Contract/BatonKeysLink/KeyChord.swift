@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The keys of undo and redo. `baton-keys` can press no others, whatever program sends it commands.
 public enum KeyChord: String, Hashable, Sendable, CaseIterable {
     /// Undo, in nearly all apps.

@@ -373,4 +373,20 @@ struct ConnectionTests {
         #expect(traces.count == 400)
         #expect(traces.allSatisfy { $0.object == nil })
     }
+
+    @Test("a connection that is closed lets go of what it serves, which may keep the connection")
+    func letsGo() throws {
+        let stage = try BusStage()
+        var connection: Connection? = Connection(address: stage.bus.address, reactor: stage.reactor)
+        try connection?.open()
+        connection?.export(
+            ExportedObject(
+                interfaces: [
+                    Interface("a.b", methods: [Method("Leave") { [connection] _ in connection?.close() }])
+                ]), at: "/a")
+        connection?.close()
+        weak let gone = connection
+        connection = nil
+        #expect(gone == nil, "the object keeps the connection, and the connection the object")
+    }
 }

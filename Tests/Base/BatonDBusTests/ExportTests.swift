@@ -373,22 +373,6 @@ struct ExportTests {
         #expect(try pair.call("a.b", "Echo", [.string("x")]) == .success([.string("x")]))
     }
 
-    @Test("a connection that is closed lets go of what it serves, which may keep the connection")
-    func closed() throws {
-        let pair = try Pair()
-        var connection: Connection? = Connection(address: pair.server.address, reactor: pair.stage.reactor)
-        try connection?.open()
-        connection?.export(
-            ExportedObject(
-                interfaces: [
-                    Interface("a.b", methods: [Method("Leave") { [connection] _ in connection?.close() }])
-                ]), at: "/a")
-        connection?.close()
-        weak let gone = connection
-        connection = nil
-        #expect(gone == nil, "the object keeps the connection, and the connection the object")
-    }
-
     @Test("random arguments are an error or an answer, never a trap", arguments: 0..<10)
     func garbage(seed: Int) throws {
         let pair = try Pair()

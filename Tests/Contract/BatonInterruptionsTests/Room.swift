@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonInterruptions
 
 /// A model with players that do what they are told, unless a test says otherwise.

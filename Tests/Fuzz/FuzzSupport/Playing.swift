@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Plays each file that the command line names to a fuzzer once, without libFuzzer (`.ci/fuzz --corpus`). What the fuzzer checks

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import FuzzSupport
 
 // Run with `make fuzz`, or this one alone with `.ci/fuzz 60 fuzz-player`.

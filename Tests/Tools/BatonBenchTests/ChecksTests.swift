@@ -10,15 +10,16 @@ import Testing
     struct Plant: Sendable, CustomTestStringConvertible {
         let check: String
         let line: String
-        var hasLicence = true
+        var head = "// SPDX-License-Identifier: Apache-2.0\n\n"
         var file = "File.swift"
         var testDescription: String { "\(check): \(line.prefix(60))" }
 
-        var text: String { (hasLicence ? "// SPDX-License-Identifier: Apache-2.0\n" : "") + line + "\n" }
+        var text: String { head + line + "\n" }
     }
 
     static let plants = [
-        Plant(check: "licence_lines", line: "struct Planted {}", hasLicence: false),
+        Plant(check: "licence_lines", line: "struct Planted {}", head: ""),
+        Plant(check: "licence_lines", line: "import Planted", head: "// SPDX-License-Identifier: Apache-2.0\n"),
         Plant(check: "lengths", line: String(repeating: "\n", count: 400)),
         Plant(check: "imports", line: "import Foundation"),
         Plant(check: "imports", line: "func planted() async {}"),
@@ -36,7 +37,7 @@ import Testing
     private func run(_ check: String, _ files: [String: String]) throws -> String {
         var files = files
         files["Sources/Contract/BatonAPI/Names/BatonBus.swift"] =
-            "// SPDX-License-Identifier: Apache-2.0\nstatic let version = \"0.1.0\"\n"
+            "// SPDX-License-Identifier: Apache-2.0\n\nstatic let version = \"0.1.0\"\n"
         files["debian/changelog"] = "baton (0.1.0)\n"
         files["docs/page.md"] = "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
         files["dbus/one.xml"] = "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 /// `.ci/measured`, which `make checks` runs, in a repository of its own.

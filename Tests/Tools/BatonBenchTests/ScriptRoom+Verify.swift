@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 /// One with `.ci/verify`, a small table of suites and a stand-in for `swift`, which describes a small package.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 // Writes the samples of the accelerometer as CSV, and a line for each shake, until Ctrl-C:
 //     swift run sensor-example > samples.csv
 import BatonIIO

@@ -22,7 +22,6 @@ final class BluetoothPlayer {
     /// What is shown now. BlueZ does not read it, but the properties can be read.
     var view = BluetoothView()
 
-
     private static let commands: [(MemberName, RemoteControlSubtype)] = [
         ("Play", .play), ("Pause", .pause), ("Stop", .stop), ("Next", .nextTrack), ("Previous", .previousTrack),
         ("PlayPause", .togglePlayPause),

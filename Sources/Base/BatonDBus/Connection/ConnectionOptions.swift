@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// How a connection behaves.
 ///
 /// For example, a service that takes small calls only:

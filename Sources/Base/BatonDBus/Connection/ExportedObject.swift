@@ -37,7 +37,6 @@ public final class ExportedObject {
     private var dirty: [(interface: Interface, names: [MemberName])] = []
     private var isFlushScheduled = false
 
-
     /// Makes an object.
     ///
     /// - Parameter access: called once for each member, and returns its check, or nil for a member that is open to
@@ -176,7 +175,9 @@ public final class ExportedObject {
     private func isRead(_ message: Message) -> Bool {
         let interface = dbus_message_get_interface(message.handle)
         let member = dbus_message_get_member(message.handle)
-        if isEqual(interface, InterfaceName.properties.rawValue) { return isEqual(member, "Get") || isEqual(member, "GetAll") }
+        if isEqual(interface, InterfaceName.properties.rawValue) {
+            return isEqual(member, "Get") || isEqual(member, "GetAll")
+        }
         return isEqual(interface, Introspection.interface.rawValue) && isEqual(member, "Introspect")
     }
 

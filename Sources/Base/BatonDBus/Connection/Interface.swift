@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// An interface to be served. Calls, properties and introspection all follow this description.
 ///
 /// For example:

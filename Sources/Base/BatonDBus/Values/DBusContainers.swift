@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// A dictionary. Its entries keep the order in which they were received, or in which they are to be sent.
 ///
 /// For example:

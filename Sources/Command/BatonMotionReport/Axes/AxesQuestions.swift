@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// Asks for two poses, one after the other, and finds from them how the axes lie (rule SIGN7).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// A pose in which the device was held still.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// Asks for the six poses of a device, one after the other, and notes when each was held (rule SIGN7).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// What the poses of a recording say of the sensor's axes (rule SIGN7).

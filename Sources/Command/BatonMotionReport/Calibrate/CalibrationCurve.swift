@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// What a calibration heard, by the height of the bar: how many of the shakes are found, and how many other movements are

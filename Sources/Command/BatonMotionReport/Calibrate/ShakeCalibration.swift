@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// Compares the three sensitivities on a user's own shakes and on other movement.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// Puts the samples of several sensors into the order of time. Those of one sensor are in it already.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package import BatonMotion
 
 /// Runs the agent's recognizer over samples and collects its results, for drawing and for printing.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonTranslation
 import Glibc
 
@@ -6,7 +7,8 @@ import Glibc
 enum SetupQuestion {
     /// Asks about a change that `--revert` takes back, and says so; says too that nothing was changed if the user does not want it.
     static func isAgreedToRestorable(_ isAgreed: Bool) throws(CommandError) -> Bool {
-        Console.print(paragraph: translated("The present settings will be saved; 'batonctl setup --revert' restores them."))
+        Console.print(
+            paragraph: translated("The present settings will be saved; 'batonctl setup --revert' restores them."))
         if try Self.isAgreed(isAgreed) { return true }
         Console.print(paragraph: translated("Nothing was changed."))
         return false

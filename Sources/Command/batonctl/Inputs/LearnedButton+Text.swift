@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 
 /// What `batonctl learn` prints. A word of a newer agent is printed as it is.

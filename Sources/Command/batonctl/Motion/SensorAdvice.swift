@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonAPI
 
 /// What people can do when there are no samples.

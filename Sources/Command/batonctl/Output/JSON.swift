@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonValues
 
 /// A JSON value that keeps the order of its members.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ArgumentParser
 
 /// Tells how a command ended, as `--quiet` and `--verbose` want it.

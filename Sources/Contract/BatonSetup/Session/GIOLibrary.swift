@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The part of GLib's GSettings that the set-up needs. Loaded at run time, because every GNOME has the library and

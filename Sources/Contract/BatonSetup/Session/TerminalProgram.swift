@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Finds a terminal program of the desktop in which a command can be shown.

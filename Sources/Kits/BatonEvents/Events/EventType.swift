@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The type of an event (rule E1). The raw values are part of the interface.
 ///
 /// 3 (presses) and 10, 11, 14 (pointer) are types of later UIKit versions. They are reserved and never sent.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The object that queues and sends all events. In the chain only its delegate comes after it (rules E5, E6 and R2).
 ///
 /// It is not a singleton: a process may have several applications, as tests do.

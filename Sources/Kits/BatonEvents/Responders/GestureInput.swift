@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// One input of a gesture, from down to up: a press of a key, or a touch of a finger.
 ///
 /// One object stands for it in all events (rule T2). Recognizers that share an input exclude each other (rule G28).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The changes of the keys of one device at one time.
 ///
 /// It goes to gesture recognizers only, never through the application's queue: UIKit's event type for presses is

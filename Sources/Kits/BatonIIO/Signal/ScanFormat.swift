@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The format of one value in a scan, such as `le:s12/16>>4` (rule IIO21).
 struct ScanFormat: Hashable, Sendable {
     /// The number of significant bits.

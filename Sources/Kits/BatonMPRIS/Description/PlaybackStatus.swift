@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The playback status of a player. The raw values are those of the property `PlaybackStatus` (MPRIS 2.2).
 ///
 /// For example:

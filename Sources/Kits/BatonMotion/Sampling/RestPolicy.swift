@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// Decides how often a polled sensor is read: fast as soon as a sample differs from the one before, slowly again after
 /// two seconds in which none did (rule SHAKE13).
 ///

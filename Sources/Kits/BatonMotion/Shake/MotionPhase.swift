@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// A phase of a shake. Exactly one end follows each beginning (rule M1).
 ///
 /// For example:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonDBus
 
 /// KWin's objects for its configuration and its scripts, which do nothing.

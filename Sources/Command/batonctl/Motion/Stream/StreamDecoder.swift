@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import BatonMotion
 
 /// Splits the bytes of a stream into records, however the bytes arrive.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Addresses for `open`: an existing file becomes a `file:` address, any other text is unchanged.

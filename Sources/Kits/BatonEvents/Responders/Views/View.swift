@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// An area in a window's hierarchy that touches hit, with its own coordinates (rules V1 to V15).
 ///
 /// It draws nothing. Coordinates are in points, x to the right and y downwards. Setters take effect at once; there is
