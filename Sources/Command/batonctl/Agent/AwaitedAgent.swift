@@ -10,10 +10,10 @@ struct AwaitedAgent {
     /// What a command says of a failure.
     private(set) var message: (AgentError) -> CommandError = AgentFailure.message
 
-    /// The same agent, whose failures are told as those of a sensor.
-    var motion: AwaitedAgent {
+    /// The same agent, whose failures are told in other words.
+    func telling(_ message: @escaping (AgentError) -> CommandError) -> AwaitedAgent {
         var agent = self
-        agent.message = MotionFailure.message
+        agent.message = message
         return agent
     }
 

@@ -6,6 +6,9 @@ import BatonDBus
 import BatonMotion
 
 extension AwaitedAgent {
+    /// The same agent, whose failures are told as those of a sensor.
+    var motion: AwaitedAgent { telling(MotionFailure.message) }
+
     /// How long opening a stream may take: the sensor may have to be found and started first.
     private static let streamDeadline = Duration.seconds(10)
 
