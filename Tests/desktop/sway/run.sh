@@ -36,12 +36,13 @@ gcc -O2 -Wall -Wextra -Werror -o "$last/bin/virtual-touchpad" "$here/virtual-tou
 cp "$cache/virtual-keyboard" "$last/bin/"
 mkdir "$last/desktop"
 cp "$here"/*.sh "$here/../words.sh" "$last/desktop/"
+ln -s desktop/boot.sh "$last/main"
 
 started=$SECONDS
 # KVM is not asked for, as in Tests/kernel/run.sh.
 timeout --kill-after=5 "${LIMIT:-900}" qemu-system-x86_64 -machine pc -accel tcg -cpu max -smp "${CPUS:-2}" -m 1536 \
     -nodefaults -no-user-config -display none -no-reboot -kernel "$cache/vmlinuz" -initrd "$cache/initramfs.gz" \
-    -append "console=ttyS0 loglevel=4 panic=-1 mitigations=off nokaslr random.trust_cpu=on main=/kernel-test/desktop/boot.sh" \
+    -append "console=ttyS0 loglevel=4 panic=-1 mitigations=off nokaslr random.trust_cpu=on" \
     -serial "file:$last/console" -serial stdio \
     -fsdev local,id=host,path="$base",security_model=none,readonly=on,multidevs=remap -device virtio-9p-pci,fsdev=host,mount_tag=host \
     -fsdev local,id=run,path="$last",security_model=none -device virtio-9p-pci,fsdev=run,mount_tag=run \
