@@ -98,6 +98,12 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 	$(SWIFT) build -j $(JOBS) --product batond
 	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
+.PHONY: test-players
+test-players: ## Try real players with every command (PLAYERS="mpv vlc" tries these, MARKDOWN=docs/players.md writes the table, SOUND=pipewire)
+	@.ci/setup build players
+	@for product in $(TOOLS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@PLAYERS="$(PLAYERS)" MARKDOWN="$(MARKDOWN)" SOUND="$(SOUND)" Tests/players/run.sh "$$($(SWIFT) build --show-bin-path)"
+
 .PHONY: test-kernel
 test-kernel: build ## Boot Debian's kernel in QEMU, shake a virtual accelerometer and press virtual headsets (KERNEL="NAME..." runs some scenarios)
 	@.ci/setup build run kernel
