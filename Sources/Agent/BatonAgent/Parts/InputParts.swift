@@ -52,7 +52,8 @@ final class InputParts: AgentPartGroup {
             inputs: registry, meaning: meaning, actions: actions, session: session, environment: desk.display,
             hasDevices: surroundings.hasDevices, reactor: reactor, logger: logger)
         bluetooth = BluetoothInput(
-            bus: desk.systemBus, session: session, inputs: registry, meaning: meaning, window: window, logger: logger)
+            bus: desk.systemBus, session: session, inputs: registry, meaning: meaning, window: window,
+            directory: routing.directory, connect: Self.connect(start.address, surroundings, reactor), logger: logger)
         motion = ShakeIntake(application: routing.application, connection: connection, reactor: reactor)
         streams = MotionStreams(connection: connection, reactor: reactor)
         claims = OrientationClaims(connection: connection)
@@ -68,6 +69,14 @@ final class InputParts: AgentPartGroup {
             isSilent: { [weak offer = undo.offer] in offer?.guards.isSilent(at: reactor.now) ?? false },
             reactor: reactor, logger: logger)
         connect(routing, logger)
+    }
+
+    /// Makes connections to the session bus for the players of phones.
+    private static func connect(
+        _ address: String, _ surroundings: Surroundings, _ reactor: Reactor
+    ) -> () -> Connection {
+        let open = surroundings.openSessionBus
+        return { Connection(address: address, reactor: reactor, openTransport: open) }
     }
 
     private func connect(_ routing: RoutingParts, _ logger: Logger) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
+package import BatonDBus
 import BatonEvents
 package import BatonLog
 package import BatonMPRIS
@@ -12,7 +12,7 @@ package import BatonSettings
 import BatonValues
 
 /// Buttons of Bluetooth headsets: a player at each adapter of BlueZ that shows the first responder and receives AVRCP
-/// commands (rules BLUEZ1 to BLUEZ18).
+/// commands (rules BLUEZ1 to BLUEZ18). Phones are players (rules BLUEZ19 to BLUEZ21).
 ///
 /// The player is unregistered while the session is not active, unlocked and awake. Nothing polls; without BlueZ the
 /// input waits for its bus name.
@@ -36,6 +36,11 @@ package final class BluetoothInput: AgentPart {
     private var trialObservation: Observation?
     private let meaning: PressMeaning
     private let mirror: BluetoothMirror
+    private let directory: PlayerDirectory
+    /// Makes a connection to the session bus for the player of a phone.
+    private let connect: () -> Connection
+    /// The phones; nil until a device with a player has come.
+    private var phones: BluezPhones?
     private let logger: Logger
     private var adapters: [BluetoothAdapter] = []
     private var isOpen = false
@@ -56,7 +61,7 @@ package final class BluetoothInput: AgentPart {
 
     package init(
         bus: SystemBus, session: SessionMonitor, inputs: InputRegistry, meaning: PressMeaning, window: MediaWindow,
-        logger: Logger
+        directory: PlayerDirectory, connect: @escaping () -> Connection, logger: Logger
     ) {
         self.bus = bus
         self.session = session
@@ -64,6 +69,8 @@ package final class BluetoothInput: AgentPart {
         self.meaning = meaning
         self.logger = logger
         mirror = BluetoothMirror(window: window)
+        self.directory = directory
+        self.connect = connect
         bluez = BluezAdapters(connection: bus.connection, logger: logger)
         trial = BluetoothTrial(adapters: bluez, meaning: meaning)
         // Behind the trial, which has looked at the devices then.
@@ -71,7 +78,10 @@ package final class BluetoothInput: AgentPart {
             switch change {
             case .appeared(let path, let owner): self?.appeared(path, of: owner)
             case .vanished(let path): self?.vanished(path)
-            case .devices: self?.changed()
+            case .devices:
+                self?.phones?.review()
+                self?.changed()
+            case .player(let path, let properties): self?.playerOfDevice(path, properties)
             }
         }
         trialObservation = trial.observe { [weak self] in if case .shown = $0 { self?.changed() } }
@@ -116,6 +126,7 @@ package final class BluetoothInput: AgentPart {
     private func leave(_ reason: Reason) {
         for adapter in adapters { adapter.release(reason) }
         bluez.close()
+        phones?.close()
     }
 
     private func observe() {
@@ -140,6 +151,13 @@ package final class BluetoothInput: AgentPart {
         adapters.append(adapter)
         // logind is not asked before there is an adapter.
         session.whenSettled { [weak self] in self?.review() }
+    }
+
+    private func playerOfDevice(_ path: ObjectPath, _ properties: [String: Value]?) {
+        if phones == nil, properties != nil {
+            phones = BluezPhones(bluez: bluez, system: bus.connection, directory: directory, connect: connect)
+        }
+        phones?.take(path, properties)
     }
 
     private func vanished(_ path: ObjectPath) {

@@ -17,8 +17,10 @@ package final class BluezAdapters {
         case appeared(ObjectPath, owner: BusName)
         /// An adapter was removed, and with it what was registered there.
         case vanished(ObjectPath)
-        /// A device may have connected or left.
+        /// A device may have connected or left, or its sound has changed.
         case devices
+        /// A player of a device has come or changed, with the properties of BlueZ; nil when it is gone (rule BLUEZ20).
+        case player(ObjectPath, [String: Value]?)
     }
 
     private var observers = Observers<Change>()
@@ -67,9 +69,9 @@ package final class BluezAdapters {
         matches.append(
             connection.addMatch(
                 MatchRule(
-                    sender: Self.name, interface: .properties, member: "PropertiesChanged",
-                    arg0: BluezDevices.device.rawValue)
-            ) { [weak self] in self?.deviceChanged($0) })
+                    // Of devices, of their sound and of their players; one rule costs less than three.
+                    sender: Self.name, interface: .properties, member: "PropertiesChanged")
+            ) { [weak self] in self?.propertiesChanged($0) })
         watch = connection.watchName(Self.name) { [weak self] in self?.ownerChanged($0) }
     }
 
@@ -140,16 +142,34 @@ package final class BluezAdapters {
     private func noteDevices(in values: [Value]) {
         guard values.count == 1, case .dictionary(let objects) = values[0] else { return }
         for entry in objects.entries {
-            if case .objectPath(let path) = entry.key { devices.added(path, entry.value, at: nil) }
+            guard case .objectPath(let path) = entry.key else { continue }
+            devices.added(path, entry.value, at: nil)
+            notePlayer(path, entry.value)
         }
         observers.tell(.devices)
     }
 
-    private func deviceChanged(_ message: Message) {
+    /// The phone on which a player is.
+    func phone(withPlayer path: ObjectPath) -> BluezPhone? { devices.phone(withPlayer: path) }
+
+    private func notePlayer(_ path: ObjectPath, _ interfaces: Value) {
+        guard case .dictionary(let interfaces) = interfaces else { return }
+        for entry in interfaces.entries where entry.key == .string(PhonePlayer.interface.rawValue) {
+            observers.tell(.player(path, entry.value.asVardict ?? [:]))
+        }
+    }
+
+    private func propertiesChanged(_ message: Message) {
         guard let owner, message.sender == owner, let path = message.path, let values = try? message.arguments(),
             values.count == 3
         else { return }
-        devices.changed(path, values[1].asVardict ?? [:], at: connection.reactor.now)
+        let properties = values[1].asVardict ?? [:]
+        switch values[0].asString {
+        case BluezDevices.device.rawValue: devices.changed(path, properties, at: connection.reactor.now)
+        case BluezDevices.transport.rawValue: devices.connects(path, properties)
+        case PhonePlayer.interface.rawValue: observers.tell(.player(path, properties))
+        default: return
+        }
         observers.tell(.devices)
     }
 
@@ -160,8 +180,10 @@ package final class BluezAdapters {
         if isAdded {
             if Self.hasMedia(values[1]) { add(path) }
             devices.added(path, values[1], at: connection.reactor.now)
+            notePlayer(path, values[1])
         } else if let removed = values[1].asStringArray {
             if removed.contains(Self.media.rawValue) { remove(path) }
+            if removed.contains(PhonePlayer.interface.rawValue) { observers.tell(.player(path, nil)) }
             devices.removed(path, removed)
         }
         observers.tell(.devices)

@@ -22,6 +22,22 @@ struct BluezDevices {
         var connectedAt: Duration?
         /// Whether it may have buttons for media; assumed until its services are known.
         var hasButtons = true
+        /// Whether it can send sound, and whether it plays what is sent to it.
+        var isSource = false
+        var isSink = false
+        /// The transport of its sound; nil while there is none.
+        var transport: Transport?
+
+        /// Whether it is a phone (rule BLUEZ19): it sends sound, or could and is not sent any.
+        var isPhone: Bool { transport.map(\.isIncoming) ?? (isSource && !isSink) }
+    }
+
+    /// What carries the sound of a device.
+    private struct Transport {
+        let path: String
+        /// Whether the sound comes from the device: the service of its own end is that of a sink.
+        var isIncoming: Bool
+        var isActive: Bool
     }
 
     private var devices: [String: Device] = [:]
@@ -37,7 +53,9 @@ struct BluezDevices {
                 guard devices[path.rawValue] != nil || devices.count < Self.most else { continue }
                 devices[path.rawValue] = Device()
                 changed(path, entry.value.asVardict ?? [:], at: now)
-            case Self.transport.rawValue: hasSound(path, at: now)
+            case Self.transport.rawValue:
+                hasSound(path, at: now)
+                connects(path, entry.value.asVardict ?? [:])
             default: continue
             }
         }
@@ -47,6 +65,25 @@ struct BluezDevices {
     private mutating func hasSound(_ path: ObjectPath, at now: Duration?) {
         guard let now, let own = devices.keys.first(where: { path.rawValue.hasPrefix($0 + "/") }) else { return }
         devices[own]?.connectedAt = now
+    }
+
+    /// A transport has come, or has changed.
+    mutating func connects(_ path: ObjectPath, _ properties: [String: Value]) {
+        guard let own = device(of: path) else { return }
+        let former = devices[own]?.transport.flatMap { $0.path == path.rawValue ? $0 : nil }
+        guard let isIncoming = properties["UUID"]?.asString.map(Self.isSink) ?? former?.isIncoming else { return }
+        let isActive = properties["State"]?.asString.map { $0 == "active" } ?? former?.isActive ?? false
+        devices[own]?.transport = Transport(path: path.rawValue, isIncoming: isIncoming, isActive: isActive)
+    }
+
+    /// The device that an object belongs to.
+    private func device(of path: ObjectPath) -> String? {
+        devices.keys.first { path.rawValue.hasPrefix($0 + "/") }
+    }
+
+    /// Whether a service plays sound that it gets: a sink, a headset or a hands-free unit.
+    private static func isSink(_ service: String) -> Bool {
+        ["0000110b", "00001108", "0000111e"].contains { service.lowercased().hasPrefix($0) }
     }
 
     /// Properties of a device have changed.
@@ -60,6 +97,8 @@ struct BluezDevices {
         device.address = text("Address") ?? device.address
         if let services = properties["UUIDs"]?.asStringArray, !services.isEmpty {
             device.hasButtons = services.contains { service in Self.services.contains { service.hasPrefix($0) } }
+            device.isSource = services.contains { $0.lowercased().hasPrefix("0000110a") }
+            device.isSink = services.contains(where: Self.isSink)
         }
         if let isConnected = properties["Connected"]?.asBool, isConnected != device.isConnected {
             device.isConnected = isConnected
@@ -71,9 +110,19 @@ struct BluezDevices {
     /// Interfaces of an object were removed.
     mutating func removed(_ path: ObjectPath, _ interfaces: [String]) {
         if interfaces.contains(Self.device.rawValue) { devices[path.rawValue] = nil }
+        guard interfaces.contains(Self.transport.rawValue), let own = device(of: path) else { return }
+        if devices[own]?.transport?.path == path.rawValue { devices[own]?.transport = nil }
     }
 
     mutating func removeAll() { devices = [:] }
+
+    /// The phone on which a player is; nil if it is on another kind of device.
+    func phone(withPlayer path: ObjectPath) -> BluezPhone? {
+        guard let own = device(of: path), let device = devices[own], device.isPhone else { return nil }
+        return BluezPhone(
+            path: own, alias: device.alias.isEmpty ? device.name : device.alias, address: device.address,
+            isConnectedHere: device.transport != nil, isActive: device.transport?.isActive ?? false)
+    }
 
     /// The devices from which a press at an adapter may be.
     func pressing(at adapter: ObjectPath) -> [PressingDevice] {

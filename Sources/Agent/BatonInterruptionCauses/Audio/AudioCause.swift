@@ -99,7 +99,9 @@ package final class AudioCause: AgentPart {
     package var playersWithoutStream: [PlayerResponder] {
         guard supervisor.isConnected else { return [] }
         return interruptions.players.playing.filter { player in
-            !player.id.isOnAnotherDevice && !routes.streams.values.contains { belongs($0, to: player) }
+            // A phone's sound comes by a stream of the sound server's own.
+            !player.id.isOnAnotherDevice && !interruptions.players.standing(of: player).isPhone
+                && !routes.streams.values.contains { belongs($0, to: player) }
         }
     }
 

@@ -222,9 +222,10 @@ package final class ExclusiveCause: AgentPart {
     }
 
     private func isExcluded(_ other: PlayerIdentity, by player: PlayerIdentity) -> Bool {
-        guard other != player, !ResponderID(other.name).isOnAnotherDevice else { return false }
+        guard other != player else { return false }
         if let responder = interruptions.players.responder(of: other),
-            !interruptions.players.rule(for: responder).exclusive.isUsual
+            interruptions.players.standing(of: responder).isElsewhere
+                || !interruptions.players.rule(for: responder).exclusive.isUsual
         {
             return false
         }

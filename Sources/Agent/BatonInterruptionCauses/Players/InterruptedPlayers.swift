@@ -114,7 +114,8 @@ package final class InterruptedPlayers {
     var isAnyPlaying: Bool {
         apps.values.contains { $0.facts.isPlaying }
             || entries.contains {
-                $0.value.facts.isPlaying && !ResponderID($0.value.identity.name).isOnAnotherDevice
+                $0.value.facts.isPlaying
+                    && ($0.value.facts.mayBePaused || !ResponderID($0.value.identity.name).isOnAnotherDevice)
             }
     }
 
@@ -203,12 +204,13 @@ package final class InterruptedPlayers {
         let rule = rule(for: responder)
         var facts = PlayerFacts(Self.state(status))
         facts.mayBePaused =
-            !standing.isHeadset && !player.isAlias && !responder.id.isOnAnotherDevice
-            && player.capabilities.contains(.control)
+            !standing.isHeadset && !player.isAlias && !standing.isElsewhere && player.capabilities.contains(.control)
         facts.mayBeInterrupted = facts.mayBePaused && rule.interrupt.isUsual
         facts.canPause = player.capabilities.contains(.pause)
         facts.isPausedByOthers = rule.pausesOnce
-        facts.group = standing.group ?? (standing.integratedProcess ?? standing.process).map { "\($0)" }
+        // All phones are of one process, and each is a player of its own.
+        let process = standing.isPhone ? nil : standing.integratedProcess ?? standing.process
+        facts.group = standing.group ?? process.map { "\($0)" }
         facts.standsForGroup = stands(responder, in: facts.group)
         facts.wasThere = responder.wasThere
         facts.track = Self.track(of: player.metadata)

@@ -34,9 +34,13 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ResponderID {
-    /// Whether it is a player of another device, by the names of KDE Connect, GSConnect and Valent.
+    /// What the names of players begin with that Baton makes of phones (rule BLUEZ20).
+    package static let phones = "bluetooth."
+
+    /// Whether it is a player of another device, by the names of KDE Connect, GSConnect and Valent, and of phones (rule BLUEZ20).
     package var isOnAnotherDevice: Bool {
         let name = baseName
-        return name == "Valent" || ["kdeconnect.", "GSConnect.", "Valent.", "Valent_"].contains { name.hasPrefix($0) }
+        return name == "Valent"
+            || ["kdeconnect.", "GSConnect.", "Valent.", "Valent_", Self.phones].contains { name.hasPrefix($0) }
     }
 }

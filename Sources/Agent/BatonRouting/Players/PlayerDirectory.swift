@@ -19,8 +19,8 @@ package final class PlayerDirectory: AgentPart {
     private let firstAnswers: FirstAnswers
     private let queues: CallQueues
     private let logger: Logger
-    private let rules: PlayerRules
-    private let standIns: StandIns
+    let rules: PlayerRules
+    let standIns: StandIns
     private let ghosts: GhostWatch
     private let reactor: Reactor
     /// Ends the time in which the members of groups tell one after the other that they play.
@@ -34,7 +34,7 @@ package final class PlayerDirectory: AgentPart {
     private var remembered: String?
     /// Whether all players that were on the bus at the start have reported their state, or were too slow.
     package private(set) var isSettled = false
-    private var responders: [BusName: PlayerResponder] = [:]
+    private(set) var responders: [BusName: PlayerResponder] = [:]
     /// The player that appeared last.
     var newest: ResponderID?
     /// How many players are known, in the chain or not.
@@ -150,7 +150,7 @@ package final class PlayerDirectory: AgentPart {
             order.policy = configuration.routing.policy
             for responder in responders.values {
                 order.setRank(
-                    priority: rules.priority(responder.id), isRemote: rules.isRemote(responder.id), for: responder.id)
+                    priority: rules.priority(responder.id), isRemote: isRemote(responder), for: responder.id)
             }
         }
         registry.reconsider()
@@ -200,6 +200,8 @@ package final class PlayerDirectory: AgentPart {
     private func changed(_ player: Player, _ update: PropertyUpdate) {
         guard let responder = responders[player.name] else { return }
         let properties = update.all
+        // What mpris-proxy calls a player says whether it is a phone.
+        if properties.contains(.identity), standIns.isProxy(player), player.isAnswered { place(responder) }
         if properties.contains(.metadata) { standIns.metadataChanged(player) }
         // Before its status is known the player is not placed: the status would look like a start of playing.
         let isNew = update.interface == .player && window.responder(responder.id) == nil
@@ -252,8 +254,8 @@ package final class PlayerDirectory: AgentPart {
         let player = responder.player
         return PlayerStanding(
             process: standIns.process(of: player), integratedProcess: standIns.integratedProcess(of: player),
-            isHeadset: standIns.isProxy(player), isInChain: isInChain(responder),
-            group: standIns.group(of: player))
+            isHeadset: standIns.isHeadset(player), isPhone: standIns.phone(player) != nil,
+            isElsewhere: isElsewhere(responder), isInChain: isInChain(responder), group: standIns.group(of: player))
     }
 
     /// Whether a player is in a sandbox.
@@ -269,7 +271,7 @@ package final class PlayerDirectory: AgentPart {
 
     // MARK: The chain
 
-    private func placeAll() {
+    func placeAll() {
         for responder in responders.values where responder.player.isAnswered { place(responder) }
     }
 
@@ -293,7 +295,7 @@ package final class PlayerDirectory: AgentPart {
     /// a ghost. A ghost that the user has pinned is not hidden.
     private func mayStand(_ responder: PlayerResponder) -> Bool {
         let player = responder.player
-        guard player.capabilities.contains(.control), !player.isAlias, !standIns.isProxy(player) else { return false }
+        guard player.capabilities.contains(.control), !player.isAlias, !standIns.isHeadset(player) else { return false }
         return ghosts.finding(of: responder) != .ghost || window.order.isPinned(responder.id)
     }
 
@@ -363,7 +365,7 @@ package final class PlayerDirectory: AgentPart {
         var entry = RoutingEntry(id: responder.id)
         entry.isPlaying = player.status == .playing
         entry.isSuspect = player.isSuspect
-        entry.isRemote = rules.isRemote(responder.id)
+        entry.isRemote = isRemote(responder)
         entry.isStale = ghosts.finding(of: responder) == .stale
         entry.priority = rules.priority(responder.id)
         if window.order.policy.isRecent { entry.lastUse = responder.lastHeard }

@@ -8,6 +8,10 @@ package struct PlayerStanding: Equatable {
     package var integratedProcess: UInt32?
     /// Whether it is a headset, which mpris-proxy shows as a player.
     package var isHeadset: Bool
+    /// Whether it is a phone that is connected by Bluetooth (rule BLUEZ19).
+    package var isPhone: Bool
+    /// Whether it plays on another device, and is not heard on this machine.
+    package var isElsewhere: Bool
     /// Whether it gets commands: it can be controlled, it is not hidden as a ghost, and no other player
     /// represents it.
     package var isInChain: Bool

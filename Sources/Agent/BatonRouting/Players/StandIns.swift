@@ -8,7 +8,7 @@ import BatonSession
 /// Finds players that stand for something else, and those that are one player to the user, by their processes.
 ///
 /// BlueZ's mpris-proxy publishes the headset itself as a player: a Play that is routed to it would come back as a
-/// press. plasma-browser-integration publishes a player with the process of its browser (`kde:pid`), which has a player
+/// press. A phone it publishes as well (``Phones``). plasma-browser-integration publishes a player with the process of its browser (`kde:pid`), which has a player
 /// too. A browser may have a player for each window (rule I94). What a program makes of a browser's engine has the engine's
 /// player beside its own (rule MPRIS83).
 ///
@@ -42,6 +42,8 @@ final class StandIns {
     private var claimants: [UInt32: [BusName: BusName]] = [:]
     /// The players that are one player with others of their process.
     private var twins = Twins()
+    /// The phones; nil until one has come.
+    var phones: Phones?
     /// Called when the result of ``isProxy(_:)`` or ``group(of:)`` may have changed for a player.
     var onChange: (() -> Void)?
     /// Called when the process of a connection is known, with its players.
@@ -115,8 +117,16 @@ final class StandIns {
     /// Whether a process has a player.
     func hasPlayer(_ process: UInt32) -> Bool { connections[process] != nil }
 
-    /// Whether the player is a headset, which mpris-proxy shows as one.
+    /// Whether the player is of mpris-proxy.
     func isProxy(_ player: Player) -> Bool { owners[player.owner]?.isProxy ?? false }
+
+    /// Whether the player is a headset, which mpris-proxy shows as one. A phone is none (rule BLUEZ19).
+    func isHeadset(_ player: Player) -> Bool { isProxy(player) && phone(player) == nil }
+
+    /// The phone that the player stands for; nil for another player.
+    func phone(_ player: Player) -> Phones.Phone? {
+        phones?.phone(player.name, proxied: isProxy(player) ? player.identity : nil)
+    }
 
     /// The process of the player's connection; nil until the bus has answered.
     func process(of player: Player) -> UInt32? { owners[player.owner]?.process }
