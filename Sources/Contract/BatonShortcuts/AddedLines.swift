@@ -9,7 +9,8 @@ public struct AddedLines: Sendable, Equatable {
 
     /// The lines in a record; nil if it is about something else.
     public init?(_ record: SavedRecord) {
-        guard let fields = record.lines.first(where: { $0.first == "block" && $0.count == 4 }) else { return nil }
+        guard let fields = record.lines.first(where: { ["block", "inserted"].contains($0.first) && $0.count == 4 })
+        else { return nil }
         (path, text) = (fields[1], fields[3])
     }
 
@@ -21,9 +22,10 @@ public struct AddedLines: Sendable, Equatable {
     /// Whether another text has one of the lines that are no comments: the user may have changed or removed some of them.
     public func areIn(_ other: String) -> Bool {
         let present = Set(Self.lines(of: other))
-        return Self.lines(of: text).contains { line in
-            !["#", "--"].contains(where: line.hasPrefix) && present.contains(line)
-        }
+        let own = Self.lines(of: text).filter { line in !["#", "--", "//"].contains(where: line.hasPrefix) }
+        // A brace, or what else stands in any file of its kind, tells nothing.
+        let telling = own.filter { $0.contains(" send ") }
+        return (telling.isEmpty ? own : telling).contains(where: present.contains)
     }
 
     /// The lines of a text that are not empty, without spaces, tabs and a carriage return around them.

@@ -3,10 +3,16 @@
 /// A compositor or window manager whose configuration binds keys to commands, and which has no other interface for them
 /// (rule KEYS20).
 public enum Compositor: String, Sendable, CaseIterable {
-    case sway, i3, hyprland
+    case sway, i3, hyprland, niri, cosmic
 
     /// Its name for people.
-    public var name: String { self == .hyprland ? "Hyprland" : rawValue }
+    public var name: String {
+        switch self {
+        case .sway, .i3, .niri: rawValue
+        case .hyprland: "Hyprland"
+        case .cosmic: "COSMIC"
+        }
+    }
 
     /// The kind of its ``SavedRecord``.
     public var kind: SavedRecordKind {
@@ -14,6 +20,8 @@ public enum Compositor: String, Sendable, CaseIterable {
         case .sway: .sway
         case .i3: .i3
         case .hyprland: .hyprland
+        case .niri: .niri
+        case .cosmic: .cosmic
         }
     }
 
@@ -28,6 +36,8 @@ public enum Compositor: String, Sendable, CaseIterable {
         // sway sets I3SOCK as well.
         case .i3: (isNamed || variable("I3SOCK") != nil) && variable("SWAYSOCK") == nil
         case .hyprland: isNamed || variable("HYPRLAND_INSTANCE_SIGNATURE") != nil
+        case .niri: isNamed || variable("NIRI_SOCKET") != nil
+        case .cosmic: isNamed
         }
     }
 

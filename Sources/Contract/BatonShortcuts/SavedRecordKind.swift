@@ -12,6 +12,10 @@ public enum SavedRecordKind: String, Sendable, CaseIterable {
     case i3
     /// Hyprland's bindings of the media keys.
     case hyprland
+    /// niri's bindings of the media keys.
+    case niri
+    /// COSMIC's bindings of the media keys.
+    case cosmic
     /// sway's gestures.
     case swayGestures = "gestures-sway"
     /// Hyprland's gestures.
@@ -28,7 +32,7 @@ public enum SavedRecordKind: String, Sendable, CaseIterable {
     /// The name of its file in `$XDG_STATE_HOME/baton`. Users have files of these names, so none may change.
     public var fileName: String {
         switch self {
-        case .kde, .gnome, .sway, .i3, .hyprland: "media-keys-\(rawValue)"
+        case .kde, .gnome, .sway, .i3, .hyprland, .niri, .cosmic: "media-keys-\(rawValue)"
         case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes: rawValue
         // It is not about media keys. It was named when every record that was not known by its prefix was.
         case .call: "media-keys-\(rawValue)"

@@ -41,6 +41,7 @@ import Testing
     func names() {
         let names = [
             "media-keys-kde", "media-keys-gnome", "media-keys-sway", "media-keys-i3", "media-keys-hyprland",
+            "media-keys-niri", "media-keys-cosmic",
             "gestures-sway", "gestures-hyprland", "gestures-kwin", "gestures-cinnamon", "motion-axes",
             "media-keys-call-microphone",
         ]

@@ -49,6 +49,8 @@ enum DoctorMediaKeys {
         if compositor == .hyprland {
             return then(HyprlandCommand.file { display[$0] }.map { ($0, text(of: $0) ?? "") })
         }
+        // The others do not tell; they read the usual one.
+        guard compositor == .sway || compositor == .i3 else { return then(nil) }
         SwayConfiguration.ask(in: display, by: reactor.now + patience, reactor: reactor) { loaded in
             then(loaded.map { ($0.file, $0.text) })
         }

@@ -42,26 +42,30 @@ struct CompositorKeys: DesktopKeys {
     }
 
     func plan() throws(CommandError) -> [String] {
-        let file = try CommandError.setting { () throws(SetupError) in try bindings.file }
-        let block = bindings.block(isLua: file.hasSuffix(".lua"))
-        return [translated("At the end of \(file):")] + block.split(separator: "\n").map { "  \($0)" }
+        let (file, keys) = try CommandError.setting { () throws(SetupError) in try (bindings.file, bindings.freeKeys) }
+        let block = bindings.block(isLua: file.hasSuffix(".lua"), of: keys)
+        let place = compositor.section == nil ? translated("At the end of \(file):") : translated("In \(file):")
+        return [place] + block.split(separator: "\n").map { "  \($0)" }
     }
 
     func notes() throws(CommandError) -> [String] {
         let others = try CommandError.setting { () throws(SetupError) in try bindings.others }
         guard !others.isEmpty else { return [] }
-        return [translated("These lines bind media keys already; remove them, or a press may act twice:")]
-            + others.map { "  \($0)" }
+        let sentence =
+            compositor.section == nil
+            ? translated("These lines bind media keys already; remove them, or a press may act twice:")
+            : translated("These lines bind media keys already, and these keys stay with them:")
+        return [sentence] + others.map { "  \($0)" }
     }
 
     func difference() throws(CommandError) -> String {
         let record = try record()
-        return try CommandError.setting { () throws(SetupError) in try record.difference(of: [bindings.change]) }
+        return try CommandError.setting { () throws(SetupError) in try record.difference(of: bindings.changes) }
     }
 
     func take() throws(CommandError) -> [String] {
         let record = try record()
-        try CommandError.setting { () throws(SetupError) in try record.make([bindings.change]) }
+        try CommandError.setting { () throws(SetupError) in try record.make(bindings.changes) }
         return [reloaded]
     }
 

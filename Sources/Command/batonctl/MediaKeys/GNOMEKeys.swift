@@ -59,7 +59,14 @@ struct GNOMEKeys: DesktopKeys {
     }
 
     func notes() -> [String] {
-        [translated("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there.")]
+        [
+            translated("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there."),
+            translated(
+                """
+                Any answer but 'yes' leaves them with GNOME: it sends them to a player that it chooses itself, on the \
+                lock screen too.
+                """),
+        ]
     }
 
     func difference() throws(CommandError) -> String {

@@ -84,7 +84,7 @@ struct SetupRunner {
             let environment = SetupEnvironment.current
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
-                Console.print("# \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
+                Console.print("\(compositor.comment) \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
                 Console.print(block: CompositorBindings(compositor, environment).block())
             }
         }

@@ -28,6 +28,7 @@ package enum RecordedChanges {
         switch fields.first {
         case "block" where fields.count == 4:
             AddedBlock(path: fields[1], text: fields[3], lineEnds: min(max(Int(fields[2]) ?? 0, 0), 2))
+        case "inserted" where fields.count == 4: InsertedBlock(path: fields[1], section: fields[2], text: fields[3])
         case "file" where fields.count == 3: AddedFile(path: fields[1], text: fields[2])
         case "folder" where fields.count == 2: AddedFolder(path: fields[1])
         case "key" where fields.count == 6:

@@ -28,11 +28,11 @@ package struct GesturePlanner {
     /// - Throws: ``SetupError`` when a file of the user cannot be read.
     package func answer() throws(SetupError) -> GestureAnswer {
         let desktops = environment.desktops
-        if environment["NIRI_SOCKET"] != nil || desktops.contains("niri") { return .none(.niri) }
         switch Compositor.running({ environment[$0] }) {
         case .sway: return try sway()
         case .hyprland: return try hyprland()
-        case .i3: return .none(.unknownDesktop)
+        case .i3, .cosmic: return .none(.unknownDesktop)
+        case .niri: return .none(.niri)
         case nil: break
         }
         if desktops.contains("kde") {

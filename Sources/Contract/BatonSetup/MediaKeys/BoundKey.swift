@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// A media key, and the event that a binding of it sends.
 package struct BoundKey: Sendable, Equatable {
     /// The keysym's name.
@@ -17,6 +19,9 @@ package struct BoundKey: Sendable, Equatable {
         self.release = release
         self.single = single ?? press
     }
+
+    /// Whether a line names it. niri reads names in any case.
+    func isNamed(in line: String) -> Bool { line.lowercased().contains(bytesOf: keysym.lowercased()) }
 
     /// The keys that are bound.
     package static let all = [

@@ -14,6 +14,8 @@ extension Compositor {
         case .i3: list(config.map { "\($0)/i3/config" }, home.map { "\($0)/.i3/config" })
         // From 0.55 on Hyprland reads the file in Lua, and the other one only without it.
         case .hyprland: list(config.map { "\($0)/hypr/hyprland.lua" }, config.map { "\($0)/hypr/hyprland.conf" })
+        case .niri: list(config.map { "\($0)/niri/config.kdl" })
+        case .cosmic: list(config.map { "\($0)/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom" })
         }
     }
 
@@ -41,6 +43,16 @@ extension Compositor {
         case .hyprland:
             return ["bindl = , \(key.keysym), exec, \(press)"]
                 + (release.map { ["bindlr = , \(key.keysym), exec, \($0)"] } ?? [])
+        case .niri:
+            // niri and COSMIC report no releases.
+            let command = SetupEnvironment.luaText(environment.command(key.single))
+            return ["    \(key.keysym) allow-when-locked=true repeat=false { spawn \"sh\" \"-c\" \(command); }"]
+        case .cosmic:
+            // In the form in which COSMIC's settings write the file, so that the lines stay as they are.
+            return [
+                "    (", "        modifiers: [],", "        key: \"\(key.keysym)\",",
+                "    ): Spawn(\(SetupEnvironment.luaText(environment.command(key.single)))),",
+            ]
         }
     }
 
@@ -53,7 +65,25 @@ extension Compositor {
         switch self {
         case .sway: ["swaymsg", "reload"]
         case .i3: ["i3-msg", "reload"]
-        case .hyprland: nil
+        case .hyprland, .niri, .cosmic: nil
+        }
+    }
+
+    /// What begins a comment.
+    package var comment: String {
+        switch self {
+        case .sway, .i3, .hyprland: "#"
+        case .niri, .cosmic: "//"
+        }
+    }
+
+    /// The section of the file in which the lines stand, by the word before its brace; empty if all of the file is one, nil if they
+    /// stand outside of any (rule SETUP17).
+    package var section: String? {
+        switch self {
+        case .sway, .i3, .hyprland: nil
+        case .niri: "binds"
+        case .cosmic: ""
         }
     }
 }

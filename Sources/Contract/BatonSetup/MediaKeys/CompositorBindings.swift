@@ -2,6 +2,7 @@
 
 package import BatonShortcuts
 import BatonTranslation
+import BatonValues
 
 /// The lines at the end of a compositor's configuration that bind the media keys to `batonctl send`.
 package struct CompositorBindings {
@@ -23,9 +24,10 @@ package struct CompositorBindings {
     /// The lines with the comments around them.
     ///
     /// - Parameter isLua: whether they are for Hyprland's configuration in Lua.
-    package func block(isLua: Bool = false) -> String {
-        let comment = isLua ? "--" : "#"
-        let lines = BoundKey.all.flatMap { compositor.bindings($0, environment, isLua: isLua) }
+    /// - Parameter keys: the keys that are bound.
+    package func block(isLua: Bool = false, of keys: [BoundKey] = BoundKey.all) -> String {
+        let comment = isLua ? "--" : compositor.comment
+        let lines = keys.flatMap { compositor.bindings($0, environment, isLua: isLua) }
         return (["\(comment) \(Self.begin)"] + lines + ["\(comment) \(Self.end)"]).map { $0 + "\n" }.joined()
     }
 
@@ -35,6 +37,8 @@ package struct CompositorBindings {
     package var file: String {
         get throws(SetupError) {
             let files = loaded.map { [$0] } ?? compositor.files(environment)
+            // COSMIC writes the file with the first shortcut of the user.
+            if compositor == .cosmic, let file = files.first { return SetupEnvironment.realPath(file) ?? file }
             guard let file = files.first(where: UserFile.exists) else {
                 throw SetupError(
                     translated(
@@ -48,7 +52,33 @@ package struct CompositorBindings {
         }
     }
 
-    /// The change that adds the lines.
+    /// What is changed: the lines, and before them the folders of a file that is not there yet.
+    package var changes: [any RecordedChange] {
+        get throws(SetupError) {
+            guard let section = compositor.section else { return [try change] }
+            let file = try file
+            let keys = try freeKeys
+            guard !keys.isEmpty else {
+                throw SetupError(
+                    translated("\(file) binds all media keys already, and a key can have one binding only."))
+            }
+            guard UserFile.exists(file) else {
+                return AddedFolder.missing(above: file) + [InsertedBlock.newFile(file, block(of: keys))]
+            }
+            return [try InsertedBlock.planned(file, section, try UserFile(file).text, block(of: keys))]
+        }
+    }
+
+    /// The keys that get a binding. niri refuses a file with two bindings of one key, and of two COSMIC takes one.
+    package var freeKeys: [BoundKey] {
+        get throws(SetupError) {
+            guard compositor.section != nil else { return BoundKey.all }
+            let bound = try others
+            return BoundKey.all.filter { !bound.contains(where: $0.isNamed) }
+        }
+    }
+
+    /// The change that adds the lines at the end of a file without sections.
     package var change: any RecordedChange {
         get throws(SetupError) {
             let file = try file
@@ -61,6 +91,13 @@ package struct CompositorBindings {
 
     /// The user's own lines that bind media keys.
     package var others: [String] {
-        get throws(SetupError) { BindingLines(compositor, try UserFile(file).text).others }
+        get throws(SetupError) {
+            let file = try file
+            guard compositor.section != nil else { return BindingLines(compositor, try UserFile(file).text).others }
+            let text = UserFile.exists(file) ? try UserFile(file).text : ""
+            return InsertedBlock.code(of: text).map { AddedLines.trimmed(String($0)) }.filter { line in
+                !line.contains(bytesOf: " send ") && BoundKey.all.contains { $0.isNamed(in: line) }
+            }
+        }
     }
 }

@@ -5,12 +5,12 @@ import BatonValues
 
 /// The configuration file that a running compositor has read, which need not be the usual one: `sway -c FILE`.
 package enum CompositorFile {
-    /// The command that asks a compositor; nil for Hyprland, whose own command tells.
+    /// The command that asks a compositor; nil for Hyprland, whose own command tells, and for those that do not tell.
     package static func question(_ compositor: Compositor) -> [String]? {
         switch compositor {
         case .sway: ["swaymsg", "-t", "get_version", "-r"]
         case .i3: ["i3-msg", "-t", "get_version"]
-        case .hyprland: nil
+        case .hyprland, .niri, .cosmic: nil
         }
     }
 

@@ -43,6 +43,19 @@ import Testing
         #expect(values(desktop) == before)
     }
 
+    @Test("SETUP16: GNOME: before setup asks it says that the lock screen loses the keys, and how they stay")
+    func gnomeLockScreen() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        let before = values(desktop)
+        let setup = try desktop.batonctl("setup", "--media-keys")
+        let text = setup.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let told = try #require(text.range(of: "do nothing on the lock screen"))
+        let offered = try #require(text.range(of: "Any answer but 'yes' leaves them with GNOME"))
+        let asked = try #require(text.range(of: "The present settings will be saved"))
+        #expect(told.upperBound < offered.lowerBound && offered.upperBound < asked.lowerBound)
+        #expect(setup.status != 0 && values(desktop) == before)
+    }
+
     @Test("GNOME: a set-up that was killed is taken back as well", arguments: [100, 350, 700, 1100])
     func gnomeKilled(_ milliseconds: Int) throws {
         let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
