@@ -49,6 +49,8 @@ package final class Interruptions: AgentPart {
     /// The Plays that wait for their turn behind other calls, by number.
     @exclusivity(unchecked) private var going: [PlayerIdentity: UInt64] = [:]
     private var lastGoing: UInt64 = 0
+    /// Called when the user has acted on any player, while something waits for nothing of the kind (rule I174).
+    var onCommand: (() -> Void)?
 
     package init(
         directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
@@ -179,7 +181,9 @@ package final class Interruptions: AgentPart {
 
     /// A command ended at a responder (rule I41).
     package func commandEnded(at id: ResponderID) {
-        guard !isQuiet || !going.isEmpty, let player = players.identity(of: id) else { return }
+        guard !isQuiet || !going.isEmpty else { return }
+        onCommand?()
+        guard let player = players.identity(of: id) else { return }
         going[player] = nil
         update { $0.userActed(on: player, at: $1) }
     }

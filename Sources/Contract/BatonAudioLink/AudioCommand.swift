@@ -6,7 +6,7 @@ import BatonReactor
 /// A message from batond to `baton-audio`.
 package enum AudioCommand: LinkMessage, Equatable {
     /// The version of the messages in both directions.
-    package static var version: UInt8 { 4 }
+    package static var version: UInt8 { 5 }
 
     /// Connect to the sound server, and tell what happens there.
     case watch

@@ -43,6 +43,7 @@ extension AudioFact {
         case .connected, .disconnected, .listed, .tooMany, .managerGone, .managerBack: break
         case .sink(let sink): sink.encode(into: &writer)
         case .card(let card): card.encode(into: &writer)
+        case .defaultSink(let name): writer.write(name: name)
         case .sinkGone(let index), .cardGone(let index), .jackGone(let index), .streamGone(let index),
             .captureGone(let index):
             writer.write(index)
@@ -67,6 +68,7 @@ extension AudioFact {
         case .managerBack: 13
         case .card: 14
         case .cardGone: 15
+        case .defaultSink: 16
         }
     }
 
@@ -87,6 +89,7 @@ extension AudioFact {
         case 13: self = .managerBack
         case 14: self = .card(try AudioCard(decoding: &reader))
         case 15: self = .cardGone(try reader.read())
+        case 16: self = .defaultSink(try reader.readName())
         default: throw .malformed
         }
     }

@@ -7,6 +7,8 @@ package struct InterruptionRequest: Sendable, Equatable {
     package var reason: String
     /// Whether what is paused may go on at the end.
     package var resumes: Bool
+    /// Of a lost output: whether what it has paused may go on when the output is back (rule I174).
+    package var mayReturn = false
     /// The connection of the program whose interruption it is, which stays the same when the agent restarts; empty for Baton's own.
     package var origin = ""
     /// The only players that it concerns; nil for all.

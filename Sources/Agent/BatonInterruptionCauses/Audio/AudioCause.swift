@@ -13,13 +13,13 @@ import BatonValues
 package final class AudioCause: AgentPart {
     /// The process that watches the server.
     package let supervisor: AudioSupervisor
-    private let interruptions: Interruptions
-    private let reactor: Reactor
+    let interruptions: Interruptions
+    let reactor: Reactor
     private let logger: Logger
     private let owners: StreamOwners
-    private var settings = Configuration.Interruptions()
+    private(set) var settings = Configuration.Interruptions()
     private var ignoredRoutes: [Glob] = []
-    private var routes = RouteWatch()
+    private(set) var routes = RouteWatch()
     private var calls = CallWatch()
     private var call: UInt32?
     private var timer: ReactorTimer?
@@ -29,6 +29,10 @@ package final class AudioCause: AgentPart {
     private var observers = Observers<Void>()
     private var observation: Observation?
     private var wakeTimer: ReactorTimer?
+    /// The sink that new streams get; nil while that is not known.
+    private(set) var defaultSink: String?
+    /// The lost output that may come back; nil while none is awaited.
+    var comeback: RouteReturn?
 
     package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
         self.interruptions = interruptions
@@ -77,6 +81,7 @@ package final class AudioCause: AgentPart {
         isOpen = false
         timer?.cancel()
         wakeTimer?.cancel()
+        comeback?.timer?.cancel()
         supervisor.stop()
     }
 
@@ -85,6 +90,7 @@ package final class AudioCause: AgentPart {
     private func decide() {
         guard isOpen else { return }
         reviewPlaces()
+        reviewReturn()
         let isHeld = interruptions.model.hasResumable
         let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
         supervisor.setWanted(isWanted)
@@ -117,12 +123,16 @@ package final class AudioCause: AgentPart {
         case .tooMany: logger.warning("the sound server has over 1024 objects of a kind; the rest is not watched")
         default: break
         }
+        comeback?.take(fact, before: routes, at: now)
         routes.take(fact, at: now)
         calls.take(fact, at: now)
         switch fact {
         case .connected, .streamGone, .captureGone: forgetOwners()
         case .listed: adoptIfAwaited()
-        case .disconnected: forgetOwners()
+        case .disconnected:
+            defaultSink = nil
+            forgetOwners()
+        case .defaultSink(let name): defaultSink = name
         default: break
         }
         for loss in routes.takeLosses() { lost(loss) }
@@ -136,6 +146,7 @@ package final class AudioCause: AgentPart {
     private func review() {
         for loss in routes.takeLosses() { lost(loss) }
         reviewPlaces()
+        reviewReturn()
         observers.tell(())
         for event in calls.takeEvents() { callChanged(event) }
         let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
@@ -166,11 +177,12 @@ package final class AudioCause: AgentPart {
         pause(players(of: loss).intersection(playing.union(interruptions.model.due)), loss)
     }
 
-    private var playing: Set<PlayerIdentity> { interruptions.model.playing }
+    var playing: Set<PlayerIdentity> { interruptions.model.playing }
 
     private func pause(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
         guard isLoss(loss), !concerned.isEmpty else { return }
         let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
+        if settings.routeLost.resumes, loss.sink.kind == .hardware { return pauseUntilBack(concerned, loss, label) }
         let request = InterruptionRequest(
             .routeLost, reason: label, resumes: false, players: concerned, longest: InterruptionModel.passing)
         // What it has paused stays paused (rule I25).
@@ -179,7 +191,7 @@ package final class AudioCause: AgentPart {
     }
 
     /// Whether the configuration counts a loss as one.
-    private func isLoss(_ loss: RouteLoss) -> Bool {
+    func isLoss(_ loss: RouteLoss) -> Bool {
         settings.isEnabled && settings.routeLost.pauses && !isIgnored(loss.sink)
     }
 
@@ -212,11 +224,11 @@ package final class AudioCause: AgentPart {
         return loss.concerns(wasHeard: wasHeard, isKnown: isKnown)
     }
 
-    private func belongs(_ stream: AudioStream, to app: AppResponder) -> Bool {
+    func belongs(_ stream: AudioStream, to app: AppResponder) -> Bool {
         owners.belongs(stream, to: app.process, Configuration.PlayerRule())
     }
 
-    private func belongs(_ stream: AudioStream, to player: PlayerResponder) -> Bool {
+    func belongs(_ stream: AudioStream, to player: PlayerResponder) -> Bool {
         let standing = interruptions.players.standing(of: player)
         return owners.belongs(
             stream, to: standing.integratedProcess ?? standing.process, interruptions.players.rule(for: player))
@@ -230,7 +242,7 @@ package final class AudioCause: AgentPart {
         interruptions.update { $0.heard(places, at: $1) }
     }
 
-    private var presentPlaces: [PlayerIdentity: AudioPlace] {
+    var presentPlaces: [PlayerIdentity: AudioPlace] {
         var places: [PlayerIdentity: AudioPlace] = [:]
         for player in interruptions.players.playing {
             guard let identity = interruptions.players.identity(of: player) else { continue }

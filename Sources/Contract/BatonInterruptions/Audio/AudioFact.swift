@@ -18,6 +18,8 @@ package enum AudioFact: Equatable, Sendable {
     case sink(AudioSink)
     /// A sink is gone. What is known of its card was told before.
     case sinkGone(UInt32)
+    /// The sink that new streams get, by its name; empty if there is none.
+    case defaultSink(String)
     /// A card appeared or changed.
     case card(AudioCard)
     /// A card is gone.

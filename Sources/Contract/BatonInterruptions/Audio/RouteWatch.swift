@@ -113,7 +113,7 @@ package struct RouteWatch: Sendable {
             moves[index] = nil
         case .managerGone: managerLeft()
         case .managerBack: managerCame(at: now)
-        case .tooMany, .capture, .captureGone: break
+        case .tooMany, .capture, .captureGone, .defaultSink: break
         }
     }
 
@@ -162,6 +162,17 @@ package struct RouteWatch: Sendable {
             }
         }
     }
+
+    /// The sink that is lost by a loss, when it is there again and nothing is unplugged (rule I174).
+    package func back(_ loss: RouteLoss) -> AudioSink? {
+        guard !cards.isUnplugged(loss.place) else { return nil }
+        return sinks.values.first {
+            $0.sink.name == loss.sink.name && $0.sink.port == loss.sink.port && $0.sink.kind == .hardware
+        }?.sink
+    }
+
+    /// The port that a sink uses; nil if it is not there.
+    package func port(of sink: String) -> String? { sinks.values.first { $0.sink.name == sink }?.sink.port }
 
     private func hasSink(of place: AudioPlace) -> Bool {
         sinks.values.contains { AudioPlace.mark($0.sink.name) == place.sink }

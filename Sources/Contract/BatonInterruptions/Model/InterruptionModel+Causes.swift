@@ -230,7 +230,8 @@ extension InterruptionModel {
         } else {
             hold.resumable = min(hold.resumable, now + settings.limit(of: cause))
             if !interruption.beganLocked { hold.beganUnlocked = true }
-            if !interruption.request.resumes || cause == .routeLost { hold.mayResume = false }
+            let isLost = cause == .routeLost && !interruption.request.mayReturn
+            if !interruption.request.resumes || isLost { hold.mayResume = false }
         }
         if cause.insists { hold.insists = true }
         if case .due = hold.state { hold.state = .paused(since: now) }

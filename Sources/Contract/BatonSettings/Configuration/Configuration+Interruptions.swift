@@ -85,7 +85,8 @@ extension Configuration {
                 "route-lost", .at(\.interruptions.routeLost), .word,
                 """
                 What happens to a player whose output is gone, such as headphones that are unplugged: `pause` pauses \
-                it, and nothing but the user starts it again.
+                it, and nothing but the user starts it again; with `pause-resume` it goes on when the same output is \
+                back within 10 minutes and nothing else was done meanwhile.
                 """),
             .list(
                 "route-ignore", .at(\.interruptions.routeIgnore), of: .text(most: 255), most: 64,
@@ -229,12 +230,21 @@ package enum GhostChoice: String, Sendable, CaseIterable {
 /// What the loss of an output does.
 package enum RouteLostChoice: String, Sendable, CaseIterable {
     case nothing, pause
+    case pauseResume = "pause-resume"
 
     /// Whether what was heard there is paused.
     package var pauses: Bool {
         switch self {
         case .nothing: false
-        case .pause: true
+        case .pause, .pauseResume: true
+        }
+    }
+
+    /// Whether what was paused goes on when the output is back (rule I174).
+    package var resumes: Bool {
+        switch self {
+        case .nothing, .pause: false
+        case .pauseResume: true
         }
     }
 }

@@ -5,7 +5,7 @@ import CPulse
 
 /// The lists that are asked for, in the order in which the first ones are: what others need comes first.
 enum ServerList: CaseIterable {
-    case cards, clients, sources, sinks, streams, captures
+    case cards, clients, sources, sinks, streams, captures, server
 }
 
 /// The server's lists and events.
@@ -34,6 +34,7 @@ extension PulseServer {
             release(
                 pa_context_get_source_output_info_list(
                     context, { PulseServer.of($3)?.take(capture: $1, $2) }, pointer))
+        case .server: release(pa_context_get_server_info(context, { PulseServer.of($2)?.take(server: $1) }, pointer))
         }
     }
 
@@ -55,7 +56,9 @@ extension PulseServer {
             if isGone { picture.removeCapture(index) } else { change(.captures) }
         case PA_SUBSCRIPTION_EVENT_CLIENT.rawValue:
             if isGone { picture.removeClient(index) } else { change(.clients) }
-        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: change(.streams)
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue:
+            change(.server)
+            change(.streams)
         case PA_SUBSCRIPTION_EVENT_CARD.rawValue:
             if isGone { cardGone(index) } else { change(.cards) }
         default: break
@@ -137,6 +140,13 @@ extension PulseServer {
             return answered(.streams)
         }
         if let info = info?.pointee, hasRoom(streams.count) { streams.append(ServerStream(info)) }
+    }
+
+    private func take(server info: UnsafePointer<pa_server_info>?) {
+        if let info = info?.pointee {
+            picture.setDefaultSink(info.default_sink_name.map { String(cString: $0) } ?? "")
+        }
+        answered(.server)
     }
 
     private func take(capture info: UnsafePointer<pa_source_output_info>?, _ end: Int32) {

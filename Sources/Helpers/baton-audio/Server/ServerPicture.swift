@@ -15,6 +15,8 @@ struct ServerPicture {
     private var captures: [UInt32: ServerStream] = [:]
     private var toldStreams: [UInt32: AudioStream] = [:]
     private var toldCaptures: [UInt32: AudioStream] = [:]
+    /// The sink that new streams get; nil until the server has said it.
+    private var defaultSink: String?
     /// Whether a session manager is there; nil as long as none was seen (rule I102).
     private(set) var hasManager: Bool?
     /// What has happened and was not told yet.
@@ -32,6 +34,12 @@ struct ServerPicture {
             if sinks.updateValue(new, forKey: new.index) != new { facts.append(.sink(new)) }
         }
         return sinks.keys.sorted().filter { !present.contains($0) }.compactMap { sinks.removeValue(forKey: $0) }
+    }
+
+    /// Takes the name of the sink that new streams get.
+    mutating func setDefaultSink(_ name: String) {
+        if defaultSink != name { facts.append(.defaultSink(name)) }
+        defaultSink = name
     }
 
     /// Takes a sink away.
