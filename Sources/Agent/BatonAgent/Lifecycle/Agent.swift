@@ -117,6 +117,7 @@ final class Agent {
             undo?.offerAfterShake { shake.finish($0.map { .undo($0) } ?? .unhandled) }
         }
         inputs.motion.findFocusedApp = { [weak undo] then in undo?.finder.find { then($0.app) } }
+        connectFocus()
         observations.append(
             routing.directory.observe { [weak self] change in
                 switch change {
@@ -125,6 +126,16 @@ final class Agent {
                 case .standing, .confinement, .left: break
                 }
             })
+    }
+
+    private func connectFocus() {
+        routing.intake.makeFocused = { [reactor, weak routing, weak undo] choice in
+            routing.map {
+                FocusedFirst(choice, window: $0.window, directory: $0.directory, reactor: reactor) { then in
+                    undo?.finder.find { then($0.app) }
+                }
+            }
+        }
     }
 
     /// What commands do is the user's act. Each look at a weak reference would cost a command a hundred instructions.

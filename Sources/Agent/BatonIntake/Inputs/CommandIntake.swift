@@ -37,6 +37,10 @@ package final class CommandIntake: AgentPart {
     // Needs no check at run time: it is a Boolean.
     /// Whether commands wait for first answers.
     @exclusivity(unchecked) package private(set) var isHolding = false
+    /// Puts the player of the window in front first; nil unless the configuration wants that (rule MPRIS102).
+    private var focused: FocusedFirst?
+    /// Makes that; set once.
+    package var makeFocused: ((FocusedChoice) -> FocusedFirst?)?
     /// Whether the session is locked, so that no program is started (rule I58).
     private let isLocked: () -> Bool
     /// What is told when a command has an outcome.
@@ -59,6 +63,13 @@ package final class CommandIntake: AgentPart {
     package func apply(_ configuration: Configuration) {
         longestHold = configuration.routing.startWait
         launch = configuration.routing.launch
+        let choice = configuration.routing.focused
+        guard choice != .no else {
+            focused?.forget()
+            focused = nil
+            return
+        }
+        if let focused { focused.choice = choice } else { focused = makeFocused?(choice) ?? nil }
     }
 
     /// Adds an observer of outcomes, which is called after those before it.
@@ -98,6 +109,12 @@ package final class CommandIntake: AgentPart {
             observers.tell((event, outcome, now - begun))
             completion(outcome)
         }
+        guard let focused, event.input != .mpris else { return route(event) }
+        focused.admit(event.command) { [self] in route(event) }
+    }
+
+    /// Sends an event when its turn comes.
+    private func route(_ event: CommandEvent) {
         if isOccupied { perform { [self] in send(event) } } else { send(event) }
     }
 

@@ -15,6 +15,8 @@ package struct RoutingOrder: Sendable {
     /// The responder that `Shift` or `Unshift` chose. It comes before the pinned one. The pin is kept and applies again
     /// when another responder starts to play.
     private(set) var shifted: ResponderID?
+    /// The responder of the window in front, for a press (rule MPRIS102).
+    private(set) var focused: ResponderID?
     private var entries: [ResponderID: RoutingEntry] = [:]
     private var uses = 0
     /// The lowest place that was given to a player that came.
@@ -71,6 +73,7 @@ package struct RoutingOrder: Sendable {
     package mutating func remove(_ id: ResponderID) {
         guard entries.removeValue(forKey: id) != nil else { return }
         if shifted == id { shifted = nil }
+        if focused == id { focused = nil }
         // A pin may mean another instance now. Without a pin the order of the others does not change.
         if pin == nil { sorted?.removeAll { $0 == id } } else { sorted = nil }
     }
@@ -132,6 +135,13 @@ package struct RoutingOrder: Sendable {
     mutating func noteChange(_ id: ResponderID) {
         guard policy.isRecent else { return }
         use(id)
+    }
+
+    /// Puts the responder of the window in front before all that the user has not chosen; nil for none.
+    mutating func setFocused(_ id: ResponderID?) {
+        guard focused != id else { return }
+        focused = id
+        sorted = nil
     }
 
     // MARK: The user's own choice
@@ -228,6 +238,7 @@ package struct RoutingOrder: Sendable {
         if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
         let pinned = (isPinned(a.id), isPinned(b.id))
         if pinned.0 != pinned.1 { return pinned.0 }
+        if let focused, (focused == a.id) != (focused == b.id) { return focused == a.id }
         if !policy.isRecent {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }

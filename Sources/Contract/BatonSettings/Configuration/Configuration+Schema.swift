@@ -57,6 +57,12 @@ extension Configuration {
                     "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
                     "Whether players on another device (KDE Connect, GSConnect, Valent) come after all local players."),
                 .scalar(
+                    "focused", .at(\.routing.focused), .word,
+                    """
+                    Whether a press of a key or headset goes to the player of the window in front: `idle` while nothing \
+                    plays, `always` also then. A pinned player comes before it.
+                    """),
+                .scalar(
                     "call-timeout", .at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
                     """
                     How long a player may take to answer a command. A player that takes longer is skipped until a \

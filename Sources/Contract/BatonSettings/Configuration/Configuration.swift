@@ -65,6 +65,8 @@ package struct Configuration: Sendable, Equatable {
         package var priority: [PlayerPattern] = []
         /// Whether players on another device, such as a phone's, come after every local one.
         package var remotePlayersLast = true
+        /// Whether the player of the window in front comes first (rule MPRIS102).
+        package var focused = FocusedChoice.no
         /// The deadline of a routed call. A player that misses it is suspect (rule MPRIS26).
         package var callTimeout = Duration.seconds(1)
         /// The time within which a registered app must answer whether it handled an event.
@@ -128,6 +130,15 @@ package enum FaceName: String, Sendable, CaseIterable {
     case both
     /// No name: only `org.baton.Baton1`.
     case none
+}
+
+/// Whether the player of the window in front comes first (rule MPRIS102). The raw value is the word in baton.conf.
+package enum FocusedChoice: String, Sendable, CaseIterable {
+    case no
+    /// For a press while nothing plays.
+    case idle
+    /// For each press.
+    case always
 }
 
 /// How the first responder is found if no player is pinned (rules MPRIS14 and MPRIS18).
