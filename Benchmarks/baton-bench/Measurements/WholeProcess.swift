@@ -3,7 +3,10 @@
 /// Measures command-line tools from their start to their end, in turns.
 enum WholeProcess {
     static func measure(_ options: Options, into figures: Figures) throws {
-        let scenes = try [Target.direct, .playerctld, .batond].map { try Scene.ready($0, options: options) }
+        // batonctl waits until the player says that it has done it (rule MPRIS104).
+        let scenes = try [Target.direct, .playerctld, .batond].map {
+            try Scene.ready($0, isReactive: true, options: options)
+        }
         // The first runs read the programs from the disk.
         for run in 0..<options.runs + 3 {
             for scene in scenes {

@@ -99,6 +99,8 @@ package final class Interruptions: AgentPart {
 
     /// A player's properties have changed.
     package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
+        // Some tell that they play before they answer the Play of the user, which is no start by itself (rule I103).
+        if properties.contains(.playbackStatus), responder.startsAsTold { commandEnded(at: responder.id) }
         players.playerChanged(responder, properties)
     }
 
@@ -189,7 +191,10 @@ package final class Interruptions: AgentPart {
     }
 
     /// Something may be paused now or a moment later: what has to be known then is noted.
-    package func willBegin() { momentObservers.tell(.beginning) }
+    package func willBegin() {
+        players.willBegin()
+        momentObservers.tell(.beginning)
+    }
 
     /// Begins an interruption.
     ///

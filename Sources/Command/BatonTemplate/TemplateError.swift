@@ -32,7 +32,7 @@ extension TemplateError: CustomStringConvertible {
         case .tooManyOperators(let most): "the template has more than \(most) operators"
         case .unknownFunction(let name): "unknown template function: \(name)"
         case .argumentCount(let function, let wanted, let got):
-            "function \(function) takes exactly \(wanted == 1 ? "one argument" : "two arguments") (got \(got))"
+            "function \(function) takes exactly \(["no", "one", "two", "three"][min(max(wanted, 0), 3)]) argument\(wanted == 1 ? "" : "s") (got \(got))"
         case .emojiWantsVariable: "the emoji function can only be called with a variable"
         case .durationWantsTime: "function duration can only be called on track position values"
         case .truncWantsNumber: "function trunc's length parameter can only be called with an int"

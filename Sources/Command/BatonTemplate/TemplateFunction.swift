@@ -2,7 +2,7 @@
 
 import BatonValues
 
-/// The functions of the template language, with playerctl's names and meanings.
+/// The functions of the template language, with playerctl's names and meanings. ``choose`` and ``equal`` are Baton's own.
 package enum TemplateFunction: String, CaseIterable, Sendable {
     case lc
     case uc
@@ -11,12 +11,17 @@ package enum TemplateFunction: String, CaseIterable, Sendable {
     case `default`
     case emoji
     case trunc
+    /// `if(condition, then, else)`.
+    case choose = "if"
+    /// `is(value, "text")`: whether a value prints as a text.
+    case equal = "is"
 
     /// How many arguments a call takes.
     var arity: Int {
         switch self {
         case .lc, .uc, .duration, .markupEscape, .emoji: 1
-        case .default, .trunc: 2
+        case .default, .trunc, .equal: 2
+        case .choose: 3
         }
     }
 
@@ -34,6 +39,11 @@ package enum TemplateFunction: String, CaseIterable, Sendable {
     func apply(
         to values: [TemplateValue?], of expressions: [TemplateExpression]
     ) throws(TemplateError) -> TemplateValue? {
+        switch self {
+        case .choose: return values[0]?.isTrue ?? false ? values[1] : values[2]
+        case .equal: return .boolean((values[0]?.text ?? "") == (values[1]?.text ?? ""))
+        default: break
+        }
         guard let first = values[0] else { return self == .default ? values[1] : .string("") }
         switch self {
         case .lc: return .string(first.text.lowercased())
@@ -47,6 +57,7 @@ package enum TemplateFunction: String, CaseIterable, Sendable {
         case .trunc:
             guard let length = values[1] else { return .string("") }
             return .string(try Self.truncated(first.text, to: length))
+        case .choose, .equal: return nil
         }
     }
 

@@ -50,6 +50,15 @@ package enum TemplateValue: Hashable, Sendable {
         }
     }
 
+    /// Whether `if` takes it for yes: neither blank, nor false, nor 0.
+    package var isTrue: Bool {
+        switch self {
+        case .boolean(let flag): flag
+        case .signed, .unsigned, .double: number != 0
+        case .string, .strings, .other: !isBlank
+        }
+    }
+
     /// Whether `default` replaces it: an empty string, or a list without a visible character.
     package var isBlank: Bool {
         switch self {

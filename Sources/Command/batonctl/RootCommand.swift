@@ -30,7 +30,8 @@ struct RootCommand: ParsableCommand {
                 name: "Player",
                 subcommands: [
                     StatusCommand.self, MetadataCommand.self, PositionCommand.self, VolumeCommand.self,
-                    LoopCommand.self, ShuffleCommand.self, ListCommand.self,
+                    MuteCommand.self, LoopCommand.self, ShuffleCommand.self, RateCommand.self, RaiseCommand.self,
+                    ListCommand.self,
                 ]),
             CommandGroup(
                 name: "Baton",

@@ -48,6 +48,12 @@ extension AudioFact {
             .captureGone(let index):
             writer.write(index)
         case .stream(let stream), .capture(let stream): stream.encode(into: &writer)
+        case .answered(let number, let answer):
+            writer.write(number)
+            answer.encode(into: &writer)
+        case .lowered(let isPresent, let isOwed):
+            writer.write(isPresent)
+            writer.write(isOwed)
         }
     }
 
@@ -69,6 +75,8 @@ extension AudioFact {
         case .card: 14
         case .cardGone: 15
         case .defaultSink: 16
+        case .answered: 17
+        case .lowered: 18
         }
     }
 
@@ -90,6 +98,8 @@ extension AudioFact {
         case 14: self = .card(try AudioCard(decoding: &reader))
         case 15: self = .cardGone(try reader.read())
         case 16: self = .defaultSink(try reader.readName())
+        case 17: self = .answered(try reader.read(), try StreamAnswer(decoding: &reader))
+        case 18: self = .lowered(isPresent: try reader.readBool(), isOwed: try reader.readBool())
         default: throw .malformed
         }
     }
@@ -102,6 +112,7 @@ extension AudioSink {
         writer.write(transport.rawValue)
         writer.write(number: card)
         for text in [name, label, port, group, master] { writer.write(name: text) }
+        writer.write(isMuted)
     }
 
     fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
@@ -111,7 +122,8 @@ extension AudioSink {
         let card = try reader.readNumber()
         self.init(
             index: index, kind: kind, transport: transport, name: try reader.readName(), label: try reader.readName(),
-            card: card, port: try reader.readName(), group: try reader.readName(), master: try reader.readName())
+            card: card, port: try reader.readName(), group: try reader.readName(), master: try reader.readName(),
+            isMuted: try reader.readBool())
     }
 }
 
@@ -150,6 +162,7 @@ extension AudioStream {
         writer.write(number: sink)
         writer.write(number: process)
         for text in [application, program, sandboxedApp, role, group] { writer.write(name: text) }
+        writer.write(isSilent)
     }
 
     fileprivate init(decoding reader: inout LinkReader) throws(LinkError) {
@@ -160,7 +173,7 @@ extension AudioStream {
             index: index, sink: try reader.readNumber(), isLive: isLive, isMuted: isMuted,
             process: try reader.readNumber(),
             application: try reader.readName(), program: try reader.readName(), sandboxedApp: try reader.readName(),
-            role: try reader.readName(), group: try reader.readName())
+            role: try reader.readName(), group: try reader.readName(), isSilent: try reader.readBool())
     }
 }
 

@@ -23,6 +23,14 @@ extension DoctorFinding {
             DoctorText(
                 translated("\(program) plays, and it is not known which sound is its"),
                 translated("name the program that is heard: [player \(program)] stream = PROGRAM"))
+        case .doctor(.playsElsewhere):
+            DoctorText(
+                translated(
+                    "\(program) says that it plays, and is not heard here, so calls and the lock leave it alone"),
+                translated("if it is heard here, name the program that is heard: [player \(program)] stream = PROGRAM"))
+        case .doctor(.volumeByStream):
+            DoctorText(translated("the volume of \(program) does nothing, so that of its sound is changed"))
+        case .doctor(.volumesLowered): DoctorText(translated("an interruption has lowered \(program)"))
         case .doctor(.wirePlumberPauses):
             DoctorText(
                 translated(

@@ -15,6 +15,15 @@ extension DoctorFinding {
         case .doctor(.displayUnknown):
             DoctorText(
                 translated("neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY"), Self.displayAdvice)
+        case .doctor(.awakeOff): DoctorText(translated("no player keeps the screen on: [awake] players = no"))
+        case .doctor(.awakeIdle): DoctorText(translated("nothing plays that keeps the screen on"))
+        case .doctor(.awakeHeld):
+            DoctorText(
+                translated("\(details.text(.apps)) keeps the screen on, through \(details.text(.service))"))
+        case .doctor(.awakeRefused):
+            DoctorText(
+                translated("\(details.text(.apps)) plays, and neither logind nor the desktop keeps the screen on"),
+                DoctorText.log)
         case let code? where name == DoctorName.state:
             DoctorText(translated("nothing is undone now: \(DoctorText(reason).reason)"), Self.advice(code))
         default: DoctorText(reason)

@@ -9,6 +9,8 @@ package struct InterruptionRequest: Sendable, Equatable {
     package var resumes: Bool
     /// Of a lost output: whether what it has paused may go on when the output is back (rule I174).
     package var mayReturn = false
+    /// Whether players are lowered instead of paused: it holds nobody (rule VOL6).
+    package var lowers = false
     /// The connection of the program whose interruption it is, which stays the same when the agent restarts; empty for Baton's own.
     package var origin = ""
     /// The only players that it concerns; nil for all.
@@ -51,6 +53,9 @@ package struct Interruption: Sendable, Equatable {
 
     /// Whether it concerns a player, if the player may be interrupted at all.
     func concerns(_ player: PlayerIdentity) -> Bool { request.players?.contains(player) ?? true }
+
+    /// Whether it lowers a player, if the player may be interrupted at all.
+    package func lowers(_ player: PlayerIdentity) -> Bool { request.lowers && concerns(player) }
 }
 
 extension InterruptionRequest {

@@ -12,6 +12,8 @@ package enum InterruptionCause: String, CaseIterable, Sendable {
     case suspend
     /// A call, or another use of the microphone.
     case call
+    /// A program reads something out (rule I175).
+    case speech
     /// A bud is out of its ear.
     case wear
     /// Another player has started.
@@ -32,7 +34,7 @@ package enum InterruptionCause: String, CaseIterable, Sendable {
     var isToldApart: Bool {
         switch self {
         case .lease, .wear: true
-        case .routeLost, .lock, .suspend, .call, .exclusive, .manual: false
+        case .routeLost, .lock, .suspend, .call, .speech, .exclusive, .manual: false
         }
     }
 
@@ -43,11 +45,24 @@ package enum InterruptionCause: String, CaseIterable, Sendable {
         case .lock:
             PauseKey(
                 initially: .nothing, isUsual: true,
-                "What locking the session does: `pause-resume` also resumes what it paused when the session is open.")
+                """
+                What locking the session does: `pause-resume` also resumes what it paused when the session is open, `lower` \
+                makes what plays quieter until then.
+                """)
         case .suspend:
             PauseKey(
                 initially: .pause,
-                "What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking.")
+                """
+                What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking. `lower` is as \
+                `pause`.
+                """)
+        case .speech:
+            PauseKey(
+                initially: .nothing,
+                """
+                What speech-dispatcher does, and screen readers that use it, while they read something out: `lower` makes \
+                what plays quieter until then.
+                """)
         case .routeLost, .call, .wear, .exclusive, .lease, .manual: nil
         }
     }

@@ -4,12 +4,22 @@
 package enum PauseChoice: String, Sendable, CaseIterable {
     case nothing, pause
     case pauseResume = "pause-resume"
+    /// What plays is made quieter until the end, and plays on (rule VOL6).
+    case lower
 
-    /// Whether what plays is paused.
+    /// Whether anything is interrupted.
     package var pauses: Bool {
         switch self {
         case .nothing: false
-        case .pause, .pauseResume: true
+        case .pause, .pauseResume, .lower: true
+        }
+    }
+
+    /// Whether what plays is lowered instead of paused.
+    package var lowers: Bool {
+        switch self {
+        case .nothing, .pause, .pauseResume: false
+        case .lower: true
         }
     }
 
@@ -17,7 +27,7 @@ package enum PauseChoice: String, Sendable, CaseIterable {
     package var resumes: Bool {
         switch self {
         case .nothing, .pause: false
-        case .pauseResume: true
+        case .pauseResume, .lower: true
         }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonValues
+
 /// Lines that the set-up has added to a configuration file of a desktop, as a record keeps them.
 public struct AddedLines: Sendable, Equatable {
     /// The file.
@@ -24,7 +26,7 @@ public struct AddedLines: Sendable, Equatable {
         let present = Set(Self.lines(of: other))
         let own = Self.lines(of: text).filter { line in !["#", "--", "//"].contains(where: line.hasPrefix) }
         // A brace, or what else stands in any file of its kind, tells nothing.
-        let telling = own.filter { $0.contains(" send ") }
+        let telling = own.filter { $0.contains(bytesOf: " send ") }
         return (telling.isEmpty ? own : telling).contains(where: present.contains)
     }
 

@@ -28,12 +28,14 @@ public enum SavedRecordKind: String, Sendable, CaseIterable {
     case axes = "motion-axes"
     /// What counts as a call in `baton.conf`.
     case call = "call-microphone"
+    /// What keeps the screen on in `baton.conf`.
+    case awake = "awake-players"
 
     /// The name of its file in `$XDG_STATE_HOME/baton`. Users have files of these names, so none may change.
     public var fileName: String {
         switch self {
         case .kde, .gnome, .sway, .i3, .hyprland, .niri, .cosmic: "media-keys-\(rawValue)"
-        case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes: rawValue
+        case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes, .awake: rawValue
         // It is not about media keys. It was named when every record that was not known by its prefix was.
         case .call: "media-keys-\(rawValue)"
         }

@@ -15,25 +15,49 @@ final class AudioWatcher {
     private var link: MessageLink<AudioReport, AudioCommand>?
     private var server: PulseServer?
     private var waiting: [AudioFact] = []
+    private lazy var desk = VolumeDesk(reactor) { [weak self] in self?.tell(.answered($0, $1)) }
+    private lazy var keeper = LoweredKeeper(reactor, path: lowered) { [weak self] in
+        self?.tell(.lowered(isPresent: $0, isOwed: $1))
+    }
+    private let lowered: String?
 
     /// Makes a watcher, which waits for batond's command.
-    init(_ channel: FileDescriptor, reactor: Reactor) throws(LinkError) {
+    ///
+    /// - Parameter lowered: the path of the file of streams that are lowered; nil without one.
+    init(_ channel: FileDescriptor, lowered: String?, reactor: Reactor) throws(LinkError) {
         self.reactor = reactor
+        self.lowered = lowered
         loop = PulseLoop(reactor)
         retry = RetryTimer(on: reactor, first: .milliseconds(200), longest: .seconds(30))
         jacks = JackWatch(reactor)
-        link = try MessageLink(channel, reactor: reactor) { [weak self] _, descriptor in
+        link = try MessageLink(channel, reactor: reactor) { [weak self] command, descriptor in
             try? descriptor?.close()
-            self?.watch()
+            self?.take(command)
         } ended: { [weak self] _ in
-            self?.stop()
+            self?.leave()
         }
         jacks.onFact = { [weak self] in self?.tell($0) }
     }
 
-    /// Leaves the server, and ends the program.
-    func stop() {
+    private func take(_ command: AudioCommand) {
+        switch command {
+        case .watch: watch()
+        case .change(let number, let streams, let wish): desk.take(number, .streams(streams, wish))
+        case .microphone(let number, let wish): desk.take(number, .microphone(wish))
+        case .lower(let streams, let percent): keeper.lower(streams, toPercent: percent)
+        }
+    }
+
+    /// Gives lowered streams their volumes back, leaves the server, and ends the program.
+    func leave() {
+        link?.close()
+        link = nil
+        keeper.end { [weak self] in self?.stop() }
+    }
+
+    private func stop() {
         retry.cancel()
+        desk.stop()
         jacks.close()
         server?.close()
         server = nil
@@ -46,6 +70,7 @@ final class AudioWatcher {
         guard server == nil, link != nil else { return }
         let server = PulseServer(loop, reactor: reactor)
         server.onFact = { [weak self] in self?.tell($0) }
+        server.onVolumes = { [weak self] in self?.keeper.tell($0) }
         server.onEnd = { [weak self] in self?.serverEnded() }
         self.server = server
         server.open()
@@ -61,8 +86,19 @@ final class AudioWatcher {
     /// Collects facts, so that many of them need few messages; those of one turn go out at its end.
     private func tell(_ fact: AudioFact) {
         switch fact {
-        case .connected: jacks.close()
-        case .listed: retry.reset()
+        case .connected:
+            jacks.close()
+            desk.use(server)
+            if let server { keeper.use(server) }
+        case .disconnected:
+            desk.use(nil)
+            keeper.disconnected()
+        case .listed:
+            retry.reset()
+            keeper.listed()
+        case .streamGone(let index):
+            desk.gone(index)
+            keeper.gone(index)
         default: break
         }
         if waiting.isEmpty { reactor.deferUntilEndOfTurn { [weak self] in self?.flush() } }
@@ -79,7 +115,7 @@ final class AudioWatcher {
                 try link?.send(report)
             } catch {
                 // batond hangs or has ended. What it missed would make the rest false.
-                return stop()
+                return leave()
             }
         }
     }

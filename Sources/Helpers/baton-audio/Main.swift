@@ -12,8 +12,9 @@ enum Main {
         let channel = HelperProcess.takeChannel("baton-audio", instead: "batonctl doctor")
         do {
             let reactor = try Reactor()
-            let watcher = try AudioWatcher(channel, reactor: reactor)
-            let signals = try reactor.signals([.terminate]) { _ in watcher.stop() }
+            let watcher = try AudioWatcher(
+                channel, lowered: getenv("BATON_LOWERED").map { String(cString: $0) }, reactor: reactor)
+            let signals = try reactor.signals([.terminate]) { _ in watcher.leave() }
             try reactor.run()
             signals.cancel()
             exit(EXIT_SUCCESS)

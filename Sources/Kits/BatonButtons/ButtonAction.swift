@@ -20,6 +20,8 @@ public enum ButtonAction: Hashable, Sendable {
     case volumeDown
     /// Sound off or on.
     case toggleMute
+    /// The microphone off or on.
+    case toggleMicrophone
     /// Pins the next player in routing order.
     case pinNextPlayer
 }

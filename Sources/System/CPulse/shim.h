@@ -10,4 +10,5 @@
 #include <pulse/operation.h>
 #include <pulse/proplist.h>
 #include <pulse/subscribe.h>
+#include <pulse/volume.h>
 #endif

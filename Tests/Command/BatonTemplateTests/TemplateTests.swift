@@ -51,6 +51,21 @@ import Testing
     }
 
     @Test(
+        "`if` chooses by a condition, and `is` compares texts",
+        arguments: [
+            ("{{if(title, \"yes\", \"no\")}}", "yes"), ("{{if(empty, \"yes\", \"no\")}}", "no"),
+            ("{{if(nothere, 1, 2)}}", "2.0"), ("{{if(shuffle, \"mixed\", artist)}}", "A One, B & Two"),
+            ("{{if(position, \"on\", \"at the start\")}}", "on"), ("{{if(position - position, 1, nothere)}}|", "|"),
+            ("{{if(emptyas, 1, 2) + 1}}", "3.0"), ("{{if(is(status, \"Playing\"), \">\", \"||\")}}", ">"),
+            ("{{is(status, \"playing\")}} {{is(nothere, empty)}} {{is(volume, 1)}}", "false true true"),
+            ("{{if(is(status, \"Paused\"), \"a\", if(shuffle, \"b\", \"c\"))}}", "c"),
+            ("{{if(dict, \"some\", \"\")}}", "some"),
+        ])
+    func chooses(_ template: String, _ expected: String) throws {
+        #expect(try expand(template) == expected)
+    }
+
+    @Test(
         "arithmetic has the usual precedence and associates to the left",
         arguments: [
             ("-10 + 20", 10), ("10 + 10 * 10 + 10", 120), ("-10 * -10 * -1 + -10", -110), ("8+-+--++-4", 12),
@@ -77,6 +92,7 @@ import Testing
             ("{{lc()}}", "unexpected \")\", expected expression (position 5)"),
             ("{{lc(1,2)}}", "function lc takes exactly one argument (got 2)"),
             ("{{default(1)}}", "function default takes exactly two arguments (got 1)"),
+            ("{{if(1,2)}}", "function if takes exactly three arguments (got 2)"),
             ("{{lc(\"a\" \"b\")}}", "expecting \")\" (position 9)"), ("{{foo(1)}}", "unknown template function: foo"),
             ("{{emoji(\"x\")}}", "the emoji function can only be called with a variable"),
             ("{{emoji(status, volume)}}", "function emoji takes exactly one argument (got 2)"),

@@ -71,8 +71,22 @@ struct ConfigurationLoadTests {
                 "baton.conf:6:1: warning: unknown key 'name' in [routing], it is ignored; it belongs below [mpris]",
                 """
                 baton.conf:7:1: warning: unknown key 'zzz' in [routing], it is ignored; there are 'policy', 'ignore', \
-                'priority', 'remote-players-last', 'call-timeout', 'app-timeout', 'start-wait', 'launch'
+                'priority', 'remote-players-last', 'remote', 'focused', 'call-timeout', 'app-timeout', 'start-wait', \
+                'launch'
                 """,
+            ])
+    }
+
+    @Test("an unknown section without keys is told too; one that is written wrongly is no error as long as it has none")
+    func emptySections() throws {
+        let loaded = try loadConfiguration(
+            "[rooting]\n[mpris]\n# name = baton\n[device]\n[log]\nlevel = debug\n[awaek]\n")
+        #expect(loaded.configuration.log.level == .debug)
+        #expect(
+            loaded.warnings.map(\.description) == [
+                "baton.conf:1: warning: unknown section 'rooting', its keys are ignored; did you mean [routing]?",
+                "baton.conf:4: warning: section 'device' is written [device NAME]",
+                "baton.conf:7: warning: unknown section 'awaek', its keys are ignored; did you mean [awake]?",
             ])
     }
 

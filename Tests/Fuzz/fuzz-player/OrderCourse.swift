@@ -10,6 +10,7 @@ import FuzzSupport
 final class OrderCourse {
     private var order = RoutingOrder(policy: .playing)
     private var present: Set<ResponderID> = []
+    private var now = Duration.zero
 
     func run(_ input: inout FuzzBytes) {
         while !input.isEmpty {
@@ -20,15 +21,19 @@ final class OrderCourse {
     }
 
     private func step(_ id: ResponderID, _ input: inout FuzzBytes) {
-        switch input.choice(13) {
+        switch input.choice(15) {
         case 0, 1:
             guard present.insert(id).inserted else { return }
             order.insert(
-                RoutingEntry(id: id, isPlaying: input.flag(), wasFirst: input.flag()), hasJustStarted: input.flag())
+                RoutingEntry(id: id, isPlaying: input.flag(), wasFirst: input.flag()), hasJustStarted: input.flag(),
+                at: now)
         case 2:
             order.remove(id)
             present.remove(id)
-        case 3, 4: order.setPlaying(input.flag(), for: id, isNews: input.flag())
+        case 3, 4:
+            order.setPlaying(
+                input.flag(), for: id, isNews: input.flag(), at: input.flag() ? now : nil, isEnd: input.flag(),
+                isAsked: input.flag())
         case 5: order.setSuspect(input.flag(), for: id)
         case 6: order.use(id)
         case 7: order.resign(id)
@@ -40,6 +45,10 @@ final class OrderCourse {
             require((chosen == nil) == present.isEmpty, "no player was chosen")
         case 10: order.setRank(priority: Int(input.byte()), isRemote: input.flag(), for: id)
         case 11: order.noteChange(id)
+        case 12: now += .milliseconds(Int(input.byte()) * 40)
+        case 13:
+            order.hasPriorities = input.flag()
+            if input.flag() { order.longAgo = order.uses }
         default: order.policy = input.flag() ? .recent : .playing
         }
     }

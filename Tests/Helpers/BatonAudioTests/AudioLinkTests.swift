@@ -14,15 +14,17 @@ struct AudioLinkTests {
             AudioSink(
                 index: 7, kind: .filter, transport: .bluetooth, name: "bluez.1", label: "Kopfhörer", card: 0,
                 port: "headset-output", group: "g", master: "m")),
-        .sink(AudioSink(index: .max, name: "")),
+        .sink(AudioSink(index: .max, name: "", isMuted: true)),
         .sinkGone(3), .jackGone(4), .cardGone(9),
         .card(AudioCard(index: 9, name: "alsa_card.0", isOff: true, plugged: ["a"], empty: ["b", "Kopfhörer"])),
         .card(AudioCard(index: 0, name: "")),
         .stream(
             AudioStream(
                 index: 1, sink: 7, isLive: false, process: 4242, application: "mpv", program: "mpv",
-                sandboxedApp: "io.mpv.Mpv", role: "video", group: "x")),
+                sandboxedApp: "io.mpv.Mpv", role: "video", group: "x", isSilent: true)),
         .streamGone(1), .capture(AudioStream(index: 2, isMuted: true)), .captureGone(2),
+        .answered(7, .done(volume: 65536, isMuted: true)), .answered(.max, .refused), .answered(0, .gone),
+        .answered(1, .late),
     ]
 
     private static func encode(_ report: AudioReport) -> [UInt8] {
@@ -53,6 +55,30 @@ struct AudioLinkTests {
                 _ = try? Self.decode(damaged)
             }
         }
+    }
+
+    @Test("commands are read as they were written, and damage is refused")
+    func commands() throws {
+        let commands: [AudioCommand] = [
+            .watch, .change(1, streams: [0, .max], .set(65536)), .change(.max, streams: [], .change(by: .min)),
+            .change(2, streams: [3], .mute(.toggle)), .microphone(4, .on), .microphone(5, .off),
+        ]
+        for command in commands {
+            var writer = LinkWriter()
+            writer.write(AudioCommand.version)
+            command.encode(into: &writer)
+            let bytes = writer.bytes
+            #expect(try MessageLink<AudioReport, AudioCommand>.decode(bytes[...]) == command)
+            for length in 0..<bytes.count {
+                #expect(throws: LinkError.malformed) {
+                    try MessageLink<AudioReport, AudioCommand>.decode(bytes.prefix(length))
+                }
+            }
+        }
+        var writer = LinkWriter()
+        writer.write(AudioCommand.version)
+        AudioCommand.change(1, streams: Array(0..<5000), .set(0)).encode(into: &writer)
+        #expect(writer.bytes.count <= MessageSocket.longestMessage)
     }
 
     @Test("I114: the longest names of the most facts fit into one message, cut after a whole character")

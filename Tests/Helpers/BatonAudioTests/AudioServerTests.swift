@@ -65,6 +65,42 @@ struct AudioServerTests {
         stage.stop()
     }
 
+    // PipeWire plays to a sink only with a session manager.
+    @Test("AWAKE4: what is muted or at volume 0 is told, of a stream and of a sink, and its end too")
+    func muted() throws {
+        let stage = try AudioStage()
+        try stage.startPulseAudio()
+        try stage.waitForServer()
+        try stage.run("pactl", "load-module", "module-null-sink", "sink_name=phones")
+        stage.watch()
+        #expect(stage.sees { $0 == .listed })
+        let player = try ChildProcess(
+            ["pacat", "--playback", "--device=phones", "/dev/zero"], environment: stage.environment)
+        func sees(isSilent: Bool) -> Bool {
+            stage.sees { if case .stream(let stream) = $0 { stream.isSilent == isSilent } else { false } }
+        }
+        #expect(sees(isSilent: false))
+        var index: UInt32 = 0
+        for case .stream(let stream) in stage.facts { index = stream.index }
+        for change in [["set-sink-input-mute", "1", "0"], ["set-sink-input-volume", "0%", "50%"]] {
+            for (value, isSilent) in [(change[1], true), (change[2], false)] {
+                stage.forget()
+                try stage.run("pactl", change[0], "\(index)", value)
+                #expect(sees(isSilent: isSilent), "\(change[0]) \(value): \(stage.facts)")
+            }
+        }
+        for change in [["set-sink-mute", "1", "0"], ["set-sink-volume", "0%", "50%"]] {
+            for (value, isMuted) in [(change[1], true), (change[2], false)] {
+                stage.forget()
+                try stage.run("pactl", change[0], "phones", value)
+                let isTold = stage.reactor.turn(until: { stage.sink("phones")?.isMuted == isMuted })
+                #expect(isTold, "\(change[0]) \(value): \(stage.facts)")
+            }
+        }
+        withExtendedLifetime(player) {}
+        stage.stop()
+    }
+
     @Test(
         "I28: on PulseAudio what records levels is no use of the microphone; what records sound is",
         arguments: [true, false])

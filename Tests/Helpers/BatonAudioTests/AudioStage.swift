@@ -42,14 +42,14 @@ final class AudioStage {
     }
 
     /// Starts PulseAudio itself with a microphone. Whatever has to be resampled there is a level meter.
-    func startPulseAudio() throws {
+    func startPulseAudio(_ modules: String...) throws {
         servers = try [
             ChildProcess(
                 [
                     "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
                     "--resample-method=peaks", "-L", "module-native-protocol-unix", "-L",
                     "module-null-source source_name=mic rate=48000",
-                ], environment: environment)
+                ] + modules.flatMap { ["-L", $0] }, environment: environment)
         ]
     }
 
@@ -86,12 +86,55 @@ final class AudioStage {
 
     func endServer() { servers = [] }
 
+    func suspendServer() { for server in servers { server.suspend() } }
+
+    func resumeServer() { for server in servers { server.resume() } }
+
     func watch() {
         process.start()
         process.send(.watch)
     }
 
     func stop() { process.stop() }
+
+    func send(_ command: AudioCommand) { process.send(command) }
+
+    /// Sends a command, and waits for its answer.
+    func ask(_ number: UInt32, _ command: AudioCommand) -> StreamAnswer? {
+        process.send(command)
+        var answer: StreamAnswer?
+        _ = reactor.turn(until: {
+            for case .answered(number, let found) in facts { answer = found }
+            return answer != nil
+        })
+        return answer
+    }
+
+    /// What a program of the server's prints.
+    func printed(_ arguments: String...) throws -> String {
+        let child = try ChildProcess(arguments, environment: environment)
+        try #require(reactor.turn(until: { child.hasEnded }), "\(arguments)")
+        return child.printed
+    }
+
+    /// A line of what is said of the only stream that plays, such as its volume.
+    func line(of what: String, in list: String = "sink-inputs") throws -> String {
+        let lines = try printed("pactl", "list", list).split(separator: "\n").map(String.init)
+        return lines.last { $0.contains(what) }.map { String($0.drop { $0 == "\t" || $0 == " " }) } ?? ""
+    }
+
+    /// A stream of silence, and its index.
+    func play(_ options: String...) throws -> (ChildProcess, UInt32) {
+        let player = try ChildProcess(
+            ["pacat", "--playback"] + options + ["/dev/zero"], environment: environment)
+        let process = UInt32(player.identifier)
+        var index: UInt32?
+        _ = reactor.turn(until: {
+            for case .stream(let stream) in facts where stream.process == process { index = stream.index }
+            return index != nil
+        })
+        return (player, try #require(index, "\(facts) \(player.printed)"))
+    }
 
     /// Runs a program of the server's to its end.
     func run(_ arguments: String...) throws {

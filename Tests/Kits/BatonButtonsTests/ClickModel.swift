@@ -95,7 +95,7 @@ struct ClickModel {
         case .remoteControl(let subtype):
             log.append("\(time) \(subtype)")
             if let end = subtype.end, !pattern.isHeld { log.append("\(time) \(end)") }
-        case .volumeUp, .volumeDown, .toggleMute, .pinNextPlayer:
+        case .volumeUp, .volumeDown, .toggleMute, .toggleMicrophone, .pinNextPlayer:
             if step == "began" { log.append("\(time) \(action)") }
         }
     }

@@ -46,6 +46,27 @@ import Testing
         #expect(log.lines.count { $0 == "webkit.PlaybackStatus" } == 1)
     }
 
+    @Test(
+        "MPRIS106: a player that was too busy for a call is asked for its state when it is heard again",
+        arguments: [true, false])
+    func busy(_ answersLate: Bool) throws {
+        let stage = try BusStage()
+        let player = try player("busy", "Paused", on: stage)
+        let (registry, _) = try stage.watch()
+        let seen = registry.players[0]
+        try #require(stage.turn { player.reads["CanPlay", default: 0] == 2 })
+        player.behaviours["Play"] = .hold
+        var isLate = false
+        try seen.call(.play, within: .milliseconds(20)) { isLate = $0.isFailure }
+        try #require(stage.turn { isLate && player.calls == ["Play"] })
+        #expect(seen.isSuspect)
+        // It has done it meanwhile, and tells nobody.
+        player.silentlySet("PlaybackStatus", .string("Playing"))
+        if answersLate { player.release() } else { player.change([("Volume", .double(0.1))]) }
+        try #require(stage.turn { seen.status == .playing })
+        #expect(!seen.isSuspect)
+    }
+
     @Test("MPRIS56: a property that an old answer does not have stays, if a signal told it meanwhile")
     func removalIsOld() throws {
         let stage = try BusStage()
@@ -314,4 +335,8 @@ import Testing
         #expect(player.calls == ["Seek 23000000", "Seek -20000000"])
         #expect(seen.position(at: stage.reactor.now) == 10_000_000)
     }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -49,6 +49,13 @@ public final class FakeLogin {
     /// The other end of the pipe of the latest lock against sleeping.
     private var inhibitor: FileDescriptor?
 
+    /// The other end of the pipe of the latest lock against being idle.
+    private var idleLock: FileDescriptor?
+    /// How often a lock against being idle was taken.
+    public private(set) var idleInhibitions = 0
+    /// The error that it answers to one who wants a lock instead; nil for none.
+    public var inhibitRefusal: ErrorName?
+
     /// What can be wrong with an answer.
     public enum Fault: Sendable, CaseIterable {
         /// None comes.
@@ -103,7 +110,10 @@ public final class FakeLogin {
         self.object = object
     }
 
-    deinit { try? inhibitor?.close() }
+    deinit {
+        try? inhibitor?.close()
+        try? idleLock?.close()
+    }
 
     private func answerUser(_ call: Invocation) {
         questionsForUser += 1
@@ -122,17 +132,29 @@ public final class FakeLogin {
     }
 
     private func inhibit(_ call: Invocation) {
+        if let inhibitRefusal { return call.fail(DBusError(inhibitRefusal, "as the test wants it")) }
         guard let ends = try? FileDescriptor.pipe() else { return call.fail(DBusError(.failed, "no pipe")) }
-        try? inhibitor?.close()
-        inhibitor = ends.readEnd
-        inhibitions += 1
+        if call.arguments.first?.asString == "idle" {
+            try? idleLock?.close()
+            idleLock = ends.readEnd
+            idleInhibitions += 1
+        } else {
+            try? inhibitor?.close()
+            inhibitor = ends.readEnd
+            inhibitions += 1
+        }
         call.reply(.fileDescriptor(UnixFileDescriptor(owning: ends.writeEnd)))
     }
 
     /// Whether a program keeps the machine from sleeping now.
-    public var isInhibited: Bool {
-        guard let inhibitor else { return false }
-        var poll = pollfd(fd: inhibitor.rawValue, events: Int16(POLLIN), revents: 0)
+    public var isInhibited: Bool { Self.isHeld(inhibitor) }
+
+    /// Whether a program keeps the session from being idle now.
+    public var isKeptAwake: Bool { Self.isHeld(idleLock) }
+
+    private static func isHeld(_ lock: FileDescriptor?) -> Bool {
+        guard let lock else { return false }
+        var poll = pollfd(fd: lock.rawValue, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, 0) == 0
     }
 

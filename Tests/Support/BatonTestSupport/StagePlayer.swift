@@ -9,6 +9,8 @@ public final class StagePlayer {
     public enum Behaviour {
         /// It does it and answers.
         case reply
+        /// It answers, and does nothing.
+        case ignore
         /// It answers with ``StagePlayer/release()``.
         case hold
         /// It answers with an error.
@@ -44,6 +46,8 @@ public final class StagePlayer {
     public var toggles = false
     /// Whether it takes a property that is set without a signal.
     public var setsSilently = false
+    /// Properties that it says it has set, and has not.
+    public var deaf: Set<String> = []
     /// How often each property was read.
     public private(set) var reads: [String: Int] = [:]
     /// Called when a property was read. A GetAll reads them in an order of its own, and is answered after the last.
@@ -192,6 +196,7 @@ public final class StagePlayer {
                 name, value.signature,
                 set: { [unowned self] value, call in
                     calls.append("Set \(name.rawValue)")
+                    guard !deaf.contains(name.rawValue) else { return call.reply() }
                     if setsSilently { values[name.rawValue] = value } else { change([(name.rawValue, value)]) }
                     call.reply()
                 },
@@ -217,6 +222,7 @@ public final class StagePlayer {
             case .reply:
                 act(name.rawValue)
                 call.reply(result())
+            case .ignore: call.reply(result())
             case .hold: held.append(call)
             case .fail(let error): call.fail(error)
             case .leave: leave()

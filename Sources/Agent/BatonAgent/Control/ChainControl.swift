@@ -82,6 +82,13 @@ final class ChainControl: ControlMembers, AgentPart {
                         ($0.id.rawValue, window.order.reason(for: $0.id).rawValue)
                     })
             },
+            ApplicationInterface.trackJumps.served { [window] in
+                PlaceReasons(
+                    window.orderedResponders.compactMap { responder in
+                        let text = (responder as? PlayerResponder)?.jumpText ?? ""
+                        return text.isEmpty ? nil : (responder.id.rawValue, text)
+                    })
+            },
         ]
     }
 }

@@ -157,6 +157,7 @@ final class InterruptionsControl: ControlMembers {
         var request = LeaseRegistry.Request(kind)
         request.reason = reason
         request.resumes = options.resumes ?? true
+        request.lowers = options.lowers ?? false
         request.players = options.players
         if let seconds = options.seconds {
             request.longest = min(.seconds(Int64(clamping: seconds)), request.longest)

@@ -9,7 +9,7 @@ import BatonReactor
 import BatonRouting
 import BatonSettings
 
-/// The rows about interruptions: the sound server, and other programs that pause players too (rules I22, I24 and I101).
+/// The rows about interruptions: the sound server, and other programs that pause players too (rules I22, I24, I101 and I173).
 @MainActor
 enum DoctorInterruptions {
     private static let patience = Duration.seconds(1)
@@ -21,7 +21,10 @@ enum DoctorInterruptions {
         [
             DoctorCheck(.interruptions, DoctorName.soundServer) { [weak audio] in
                 guard let audio else { return [] }
-                return [soundRow(audio)] + audio.playersWithoutStream.map { streamRow($0.player.name) }
+                return [soundRow(audio)]
+                    + audio.playersWithoutStream.map {
+                        streamRow($0.player.name, playsElsewhere: audio.playsElsewhere($0))
+                    } + volumeRows(audio)
             },
             DoctorCheck(.interruptions, DoctorName.others) { deadline, then in
                 let limit = min(deadline, bus.now + patience)
@@ -58,10 +61,26 @@ enum DoctorInterruptions {
         return isConnected ? row(.works, .soundWatched) : row(.unavailable, .noSoundServer)
     }
 
-    nonisolated static func streamRow(_ player: BusName) -> DoctorRow {
-        let name = String(PlayerPattern.withoutPrefix(player.rawValue))
-        return DoctorRow(
-            .interruptions, DoctorName.streams, .unavailable, .doctor(.streamUnknown, [.program: .text(name)]))
+    nonisolated static func streamRow(_ player: BusName, playsElsewhere: Bool = false) -> DoctorRow {
+        DoctorRow(
+            .interruptions, DoctorName.streams, .unavailable,
+            .doctor(playsElsewhere ? .playsElsewhere : .streamUnknown, [.program: .text(name(of: player))]))
+    }
+
+    /// Players whose volume is that of their streams, and those that are lowered now.
+    private static func volumeRows(_ audio: AudioCause) -> [DoctorRow] {
+        let byStream = audio.playersChangedByStream.map { volumeRow(.volumeByStream, name(of: $0.player.name)) }
+        let lowered = audio.loweredPlayers
+        return lowered.isEmpty
+            ? byStream : byStream + [volumeRow(.volumesLowered, lowered.joined(separator: ", "))]
+    }
+
+    nonisolated static func volumeRow(_ code: DoctorCode, _ program: String) -> DoctorRow {
+        DoctorRow(.interruptions, DoctorName.volumes, .works, .doctor(code, [.program: .text(program)]))
+    }
+
+    nonisolated private static func name(of player: BusName) -> String {
+        String(PlayerPattern.withoutPrefix(player.rawValue))
     }
 
     // MARK: Others

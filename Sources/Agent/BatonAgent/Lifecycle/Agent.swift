@@ -103,6 +103,8 @@ final class Agent {
                 }
             })
         observeCommands()
+        inputs.actions.volumes = interruptions.audio
+        control.face.volumes = interruptions.audio
         inputs.meaning.onPress = { [weak interruptions] in interruptions?.wear.pressed($0, input: $1, $2) ?? false }
         connection.onError = { logger.warning("\($0)", metadata: [Log.originKey: "bus"]) }
         let relief = Relief(reactor)

@@ -51,7 +51,7 @@ final class ControlParts: AgentPartGroup {
         doctor = Doctor(connection, inputs, undo, faceNames)
         inputsControl = InputsControl(connection, inputs)
         let changes = ChangedProperties()
-        events = EventsControl(intake: routing.intake, monitors: monitors, reactor: reactor)
+        events = EventsControl(routing.intake, routing.directory, monitors: monitors, reactor: reactor)
         chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
         choices = ChoicesControl(choices: routing.choices, changes: changes, reactor: reactor)
         let motion = MotionControl(
@@ -59,9 +59,9 @@ final class ControlParts: AgentPartGroup {
         control = ControlObject(
             application: [
                 events, AppsControl(apps: routing.apps, window: routing.window, motion: motion), chain, choices,
-                ShakeControl(inputs, changes: changes, reactor: reactor),
+                ShakeControl(inputs, changes: changes, reactor: reactor), AwakeControl(interruptions.awake, changes),
                 UndoControl(offer: undo.offer, delivery: undo.delivery, changes: changes, reactor: reactor),
-                DoctorControl(doctor: doctor, reactor: reactor), inputsControl,
+                DoctorControl(doctor: doctor, reactor: reactor), inputsControl, VolumeMembers(routing, interruptions),
             ],
             motion: motion,
             interruptions: InterruptionsControl(
@@ -120,6 +120,7 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks.append(
             DoctorBluetooth.hints { [weak inputs] in inputs.map { $0.bluetooth.hints($0.evidence) } ?? [] })
+        doctor.furtherChecks.append(DoctorAwake.check(interruptions.awake))
         doctor.furtherChecks += DoctorInterruptions.checks(
             interruptions.audio, bus: BusQuestions(connection: connection))
     }
@@ -208,5 +209,11 @@ extension ShakeControl {
         self.init(
             motion: inputs.motion, shakeSwitch: inputs.shakeSwitch, sensor: inputs.sensor, changes: changes,
             reactor: reactor)
+    }
+}
+
+extension VolumeMembers {
+    fileprivate convenience init(_ routing: RoutingParts, _ interruptions: InterruptionParts) {
+        self.init(window: routing.window, audio: interruptions.audio)
     }
 }

@@ -20,6 +20,7 @@ final class InputParts: AgentPartGroup {
     let meaning: PressMeaning
     let evidence: TwoPressEvidence
     let mediaKeys: MediaKeysInput
+    let actions: ButtonActions
     let headset: HeadsetInput
     let bluetooth: BluetoothInput
     let motion: ShakeIntake
@@ -45,7 +46,7 @@ final class InputParts: AgentPartGroup {
             connection: connection, inputs: registry, window: window, directory: routing.directory,
             intake: routing.intake, session: session, environment: desk.display, access: access,
             stateDirectory: start.paths.stateDirectory, logger: logger)
-        let actions = ButtonActions(
+        actions = ButtonActions(
             window: window, choices: routing.choices, isLocked: { [weak session] in session?.isLocked ?? true },
             logger: logger)
         headset = HeadsetInput(

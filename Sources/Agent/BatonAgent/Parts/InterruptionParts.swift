@@ -18,9 +18,10 @@ final class InterruptionParts: AgentPartGroup {
     let wear: WearCause
     let hooks: HookRunner
     let sleep: SleepTimer
+    let awake: ScreenAwake
     private var observation: Observation?
 
-    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks] }
+    var parts: [any AgentPart] { [core, audio, session, leases, sleep, exclusive, wear, hooks, awake] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, paths: Paths, environment: [String: String],
@@ -31,7 +32,8 @@ final class InterruptionParts: AgentPartGroup {
             directory: routing.directory, seeking: routing.seeking,
             store: InterruptionStore(runtimeDirectory: paths.runtimeDirectory), reactor: reactor, logger: logger)
         let supervisor = AudioSupervisor(
-            program: surroundings.helper("baton-audio"), environment: environment, reactor: reactor, logger: logger)
+            program: surroundings.helper("baton-audio"), environment: environment,
+            stateDirectory: paths.stateDirectory, reactor: reactor, logger: logger)
         audio = AudioCause(interruptions: core, supervisor: supervisor, reactor: reactor, logger: logger)
         exclusive = ExclusiveCause(interruptions: core, reactor: reactor, logger: logger)
         hooks = HookRunner(
@@ -45,6 +47,9 @@ final class InterruptionParts: AgentPartGroup {
         session = SessionCause(
             interruptions: core, audio: audio, sleepTimer: sleep, session: desk.session, bus: desk.systemBus,
             connection: connection, logger: logger)
+        awake = ScreenAwake(
+            directory: routing.directory, audio: audio, session: desk.session, bus: desk.systemBus,
+            connection: connection, environment: environment, logger: logger)
         observation = sleep.observe { [weak hooks] change in
             if case .slept = change { hooks?.slept() }
         }

@@ -23,6 +23,8 @@ package final class Face {
     private var observers = Observers<PlayerResponder>()
     /// Returns the URL that is shown for the one of a player's picture; nil for none.
     package var artwork: ((PlayerResponder, String) -> String?)?
+    /// What changes the volume of the mirrored player (rule VOL1).
+    package weak var volumes: (any VolumeControl)?
     /// Whether reads wait as commands do: while batond starts, so that nobody reads that there is no player (rule MPRIS81).
     package var readsWait: () -> Bool = { true }
     /// The player that is mirrored.
@@ -37,7 +39,7 @@ package final class Face {
         playerctld = PlayerctldInterface(window: window)
         var source = PlayerSource(
             value: { [unowned self] in value($0) },
-            setValue: { [unowned self] in setValue(of: $0, $2) },
+            setValue: { [unowned self] in setValue(of: $0, $1, $2) },
             perform: { [unowned self] in perform($0, $1) },
             gate: { [unowned self] in gate($0) })
         source.passesGate = { Self.subtype($0) != nil }
@@ -159,7 +161,20 @@ package final class Face {
     private func sendSeek(_ call: Invocation, to responder: PlayerResponder) {
         let offset = MediaTime(call.arguments[0]) ?? 0
         observers.tell(responder)
-        forward(call, to: responder) { responder.player.noteJump(by: offset) }
+        forward(call, to: responder) {
+            responder.player.noteJump(by: offset)
+        } refused: { error in
+            // A player that has no Seek may have SetPosition (rule MPRIS99).
+            guard error.saysNothingWasDone else { return false }
+            return responder.setPosition(by: offset, from: call.sender) { Self.answer(call, responder, $0) }
+        }
+    }
+
+    private static func answer(_ call: Invocation, _ responder: PlayerResponder, _ result: Result<Void, DBusError>) {
+        switch result {
+        case .success: call.reply()
+        case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
+        }
     }
 
     private var isBehindPlayingApp: Bool { mirrored.map(window.isBehindPlayingApp) ?? false }
@@ -174,13 +189,27 @@ package final class Face {
 
     /// Some players do not signal a property that was set (cmus: LoopStatus and Shuffle, Firefox: Volume), so it is read again
     /// (rule MPRIS54).
-    private func setValue(of property: PlayerProperty, _ call: Invocation) {
+    private func setValue(of property: PlayerProperty, _ value: Value, _ call: Invocation) {
         guard let mirrored else { return call.fail(PlayerctldInterface.noPlayer) }
         guard !isBehindPlayingApp else { return call.fail(Self.behindApp) }
+        if property == .volume, let volumes, let level = value.asDouble {
+            return volumes.change(mirrored, .set(level), from: call.sender) { result in
+                switch result {
+                case .success: call.reply()
+                case .failure(let error): call.fail(error)
+                }
+            }
+        }
         forward(call, to: mirrored) { mirrored.player.reload(property.interface) }
     }
 
-    private func forward(_ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil) {
+    /// - Parameters:
+    ///   - done: called when the player has done it.
+    ///   - refused: called with the player's error; returns whether the call is answered otherwise.
+    private func forward(
+        _ call: Invocation, to responder: PlayerResponder, done: (() -> Void)? = nil,
+        refused: ((DBusError) -> Bool)? = nil
+    ) {
         let copy: Message
         do throws(DBusError) {
             copy = try .methodCall(copying: call.message, to: responder.player.owner)
@@ -192,7 +221,9 @@ package final class Face {
             case .success(let answer):
                 call.forward(answer)
                 done?()
-            case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
+            case .failure(let error):
+                if let refused, refused(error) { return }
+                call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
             }
         }
     }
@@ -203,16 +234,17 @@ package final class Face {
         guard case .objectPath(let track) = call.arguments[0], let position = MediaTime(call.arguments[1]) else {
             return forward(call, to: responder)
         }
-        guard TrackID.original(of: track) != nil else {
-            return forward(call, to: responder) {
-                if responder.player.isInTrack(position, of: track) { responder.player.noteJump(to: position) }
-            }
+        let jump = {
+            responder.jump(to: position, of: track, from: call.sender) { Self.answer(call, responder, $0) }
         }
-        responder.jump(to: position, of: track, from: call.sender) { result in
-            switch result {
-            case .success: call.reply()
-            case .failure(let error): call.fail(error.name == .timeout ? .timedOut(responder.id) : error)
-            }
+        guard TrackID.original(of: track) == nil, !responder.player.lacksTrackID else { return jump() }
+        forward(call, to: responder) {
+            if responder.player.isInTrack(position, of: track) { responder.player.noteJump(to: position) }
+        } refused: { error in
+            // A player that has no SetPosition may have Seek (rule MPRIS99).
+            guard error.saysNothingWasDone, responder.window != nil else { return false }
+            jump()
+            return true
         }
     }
 

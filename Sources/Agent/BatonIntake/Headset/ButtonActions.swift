@@ -5,11 +5,10 @@ package import BatonButtons
 import BatonDBus
 import BatonEvents
 package import BatonLog
-import BatonMPRIS
 package import BatonRouting
 
-/// The actions of buttons other than media commands: the volume of the player that a command would go to, and the
-/// pinned player. They start no program.
+/// The actions of buttons other than media commands: the volume of the player that a command would go to, the microphone, and the
+/// pinned player.
 @MainActor
 package final class ButtonActions {
     private let window: MediaWindow
@@ -17,12 +16,11 @@ package final class ButtonActions {
     private let logger: Logger
     /// Whether the session is locked.
     private let isLocked: () -> Bool
-    /// The player that was muted, and its volume before.
-    private var muted: (player: ResponderID, volume: Double)?
+    /// What carries out those that are about sound.
+    package weak var volumes: (any VolumeControl)?
 
     /// The step of the volume, as a part of full volume; media keys have this step on most desktops.
     private static let step = 0.05
-    private static let deadline = Duration.seconds(1)
 
     package init(window: MediaWindow, choices: UserChoices, isLocked: @escaping () -> Bool, logger: Logger) {
         self.isLocked = isLocked
@@ -34,9 +32,10 @@ package final class ButtonActions {
     package func perform(_ action: ButtonAction) {
         switch action {
         case .remoteControl: break
-        case .volumeUp: changeVolume { $0 + Self.step }
-        case .volumeDown: changeVolume { $0 - Self.step }
+        case .volumeUp: changeVolume(by: Self.step)
+        case .volumeDown: changeVolume(by: -Self.step)
         case .toggleMute: toggleMute()
+        case .toggleMicrophone: toggleMicrophone()
         case .pinNextPlayer: pinNextPlayer()
         }
     }
@@ -45,38 +44,30 @@ package final class ButtonActions {
         window.orderedResponders.lazy.compactMap { $0 as? PlayerResponder }.first
     }
 
-    private func changeVolume(_ change: (Double) -> Double) {
-        guard let player, let volume = volume(of: player) else { return }
-        muted = nil
-        set(min(max(change(volume), 0), max(volume, 1)), of: player)
+    private func changeVolume(by step: Double) {
+        guard let player else { return }
+        volumes?.change(player, .step(step), from: nil) { [logger] result in
+            guard case .failure(let error) = result else { return }
+            logger.notice("\(player.id.rawValue) does not change its volume: \(error.message)")
+        }
     }
 
     private func toggleMute() {
-        guard let player, let volume = volume(of: player) else { return }
-        if let muted, muted.player == player.id, volume == 0 {
-            self.muted = nil
-            return set(muted.volume, of: player)
-        }
-        muted = (player.id, volume > 0 ? volume : 1)
-        set(0, of: player)
-    }
-
-    private func volume(of player: PlayerResponder) -> Double? {
-        guard let volume = player.player.value(of: .volume)?.asDouble, volume.isFinite else {
-            logger.debug("\(player.id.rawValue) has no property Volume")
-            return nil
-        }
-        return volume
-    }
-
-    private func set(_ volume: Double, of player: PlayerResponder) {
-        do throws(DBusError) {
-            try player.player.setProperty(.volume, to: .double(volume), within: Self.deadline) { [logger] result in
-                guard case .failure(let error) = result else { return }
-                logger.notice("\(player.id.rawValue) does not change its volume: \(error.message)")
+        guard let player else { return }
+        volumes?.mute(player, .toggle) { [logger] result in
+            switch result {
+            case .success(let isMuted): logger.info("\(player.id.rawValue) is \(isMuted ? "muted" : "not muted")")
+            case .failure(let error): logger.notice("\(player.id.rawValue) is not muted: \(error.message)")
             }
-        } catch {
-            logger.notice("\(player.id.rawValue) does not change its volume: \(error.message)")
+        }
+    }
+
+    private func toggleMicrophone() {
+        volumes?.muteMicrophone(.toggle) { [logger] result in
+            switch result {
+            case .success(let isMuted): logger.notice("the microphone is \(isMuted ? "muted" : "not muted")")
+            case .failure(let error): logger.notice("the microphone stays as it is: \(error.message)")
+            }
         }
     }
 

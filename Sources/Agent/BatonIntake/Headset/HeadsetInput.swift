@@ -307,12 +307,14 @@ package final class HeadsetInput: AgentPart {
         return meaning.meant(command, by: [device], from: input, at: instant)
     }
 
-    /// Changes the volume for a volume key that only Baton received, as the desktop would have done (rule B10).
+    /// Changes the volume, or mutes the microphone, for a key that only Baton received, as the desktop would have done (rules B10
+    /// and HEADSET18).
     private func turnVolume(_ key: PressKey, _ change: ButtonChange) {
         let steps: [PressKey: ButtonAction] = [
             .volumeUp: .volumeUp, .volumeDown: .volumeDown, .mute: .toggleMute,
+            .microphoneMute: .toggleMicrophone,
         ]
-        guard change != .up, let action = steps[key], change == .down || key != .mute else { return }
+        guard change != .up, let action = steps[key], change == .down || !key.isMute else { return }
         let now = reactor.now
         guard change == .down || now - lastVolume >= Self.volumeInterval else { return }
         lastVolume = now
@@ -353,4 +355,9 @@ package final class HeadsetInput: AgentPart {
         self.learner = learner
         review()
     }
+}
+
+extension PressKey {
+    /// Whether it is no step, which is repeated while it is held.
+    fileprivate var isMute: Bool { self == .mute || self == .microphoneMute }
 }

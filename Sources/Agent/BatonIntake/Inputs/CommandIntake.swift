@@ -81,11 +81,15 @@ package final class CommandIntake: AgentPart {
     package var heldCount: Int { held.count }
 
     /// Sends a remote-control event through the chain. `completion` is called exactly once, with the outcome.
+    ///
+    /// - Parameter receipt: is told what the player that gets the event is like then.
     package func submit(
-        _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?,
+        _ subtype: RemoteControlSubtype, input: InputKind, sender: BusName?, receipt: CommandReceipt? = nil,
         completion: @escaping (Outcome) -> Void
     ) {
-        submit(CommandEvent(subtype, timestamp: now, input: input, sender: sender), completion)
+        let event = CommandEvent(subtype, timestamp: now, input: input, sender: sender)
+        event.receipt = receipt
+        submit(event, completion)
     }
 
     /// Sends a press of a device or service through the chain.

@@ -3,7 +3,7 @@
 import BatonInterruptions
 package import BatonLog
 package import BatonReactor
-package import BatonRouting
+import BatonRouting
 import BatonSession
 package import BatonSettings
 import BatonValues
@@ -24,15 +24,35 @@ package final class AudioCause: AgentPart {
     private var call: UInt32?
     private var timer: ReactorTimer?
     private var isOpen = false
+    /// Whether what is heard has to be known for another reason (rule AWAKE4).
+    var isAsked = false {
+        didSet { if isAsked != oldValue { decide() } }
+    }
     private var sleep = SleepWatch()
     /// Told when outputs may have come or gone.
     private var observers = Observers<Void>()
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private var wakeTimer: ReactorTimer?
     /// The sink that new streams get; nil while that is not known.
     private(set) var defaultSink: String?
     /// The lost output that may come back; nil while none is awaited.
     var comeback: RouteReturn?
+    /// Judges what is heard; nil while there is nothing to judge.
+    var heard: HeardWatch?
+    /// The output that was lost in the last second.
+    var recentLoss: RecentLoss?
+    /// The players that count as playing because they sound (rule I172).
+    var soundingPlayers: Set<PlayerIdentity> = []
+    private(set) lazy var volumes = PlayerVolumes(audio: self, reactor: reactor, logger: logger)
+    var hasVolumes = false
+    /// Whether a volume is changed, or was a moment ago.
+    var isChanging = false {
+        didSet { if isChanging != oldValue { decide() } }
+    }
+    var lowering: PlayerLowering?
+    var speech: (watch: SpeechWatch, id: UInt32?)?
+    /// Whether streams are lowered, and whether some get their volume when they begin again; also by a process before this one.
+    private var (isLowered, owesVolumes) = (false, false)
 
     package init(interruptions: Interruptions, supervisor: AudioSupervisor, reactor: Reactor, logger: Logger) {
         self.interruptions = interruptions
@@ -42,12 +62,17 @@ package final class AudioCause: AgentPart {
         owners = StreamOwners { [reactor] in reactor.now }
         supervisor.onFact = { [weak self] in self?.take($0) }
         supervisor.onFacts = { [weak self] in self?.review() }
-        observation = interruptions.observeMoments { [weak self] moment in
-            switch moment {
-            case .activity: self?.decide()
-            case .beginning: self?.rememberPlaces()
-            }
-        }
+        observations = [
+            interruptions.observeMoments { [weak self] moment in
+                switch moment {
+                case .activity: self?.decide()
+                case .beginning:
+                    self?.countSounding()
+                    self?.rememberPlaces()
+                }
+            },
+            interruptions.observe { [weak self] in self?.lowers($0) },
+        ]
     }
 
     /// Adds an observer of outputs, which is called after those before it.
@@ -68,12 +93,14 @@ package final class AudioCause: AgentPart {
             }
         }
         calls.settingsChanged(at: reactor.now)
+        applyLowering()
         review()
         decide()
     }
 
     package func open() {
         isOpen = true
+        isLowered = supervisor.hasLoweredFile
         decide()
     }
 
@@ -82,34 +109,29 @@ package final class AudioCause: AgentPart {
         timer?.cancel()
         wakeTimer?.cancel()
         comeback?.timer?.cancel()
+        recentLoss = nil
+        if isChanging { volumes.close() }
         supervisor.stop()
     }
 
     /// Starts or ends the process. It is needed while something plays, in a call, and while something may be resumed whose
     /// output may be lost meanwhile.
-    private func decide() {
+    func decide() {
         guard isOpen else { return }
         reviewPlaces()
         reviewReturn()
+        reviewHeard()
         let isHeld = interruptions.model.hasResumable
-        let isWanted = isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
+        let isNeeded = isChanging || isLowered || lowering?.isActive == true
+        let isUsed = isUsed || isAsked || owesVolumes
+        let isWanted = isNeeded || isUsed && (interruptions.players.isAnyPlaying || calls.isInCall || isHeld)
         supervisor.setWanted(isWanted)
-        if !isUsed { supervisor.stop() }
+        if !isUsed, !isNeeded { supervisor.stop() }
         adoptIfAwaited()
     }
 
     /// Whether lost outputs or calls pause players.
-    package var isUsed: Bool { settings.isEnabled && (settings.routeLost.pauses || settings.call.isOn) }
-
-    /// The players on this machine that play, and of which no stream is known (rule I22); none while no server answers.
-    package var playersWithoutStream: [PlayerResponder] {
-        guard supervisor.isConnected else { return [] }
-        return interruptions.players.playing.filter { player in
-            // A phone's sound comes by a stream of the sound server's own.
-            !player.id.isOnAnotherDevice && !interruptions.players.standing(of: player).isPhone
-                && !routes.streams.values.contains { belongs($0, to: player) }
-        }
-    }
+    package var isUsed: Bool { settings.isEnabled && (settings.routeLost.pauses || settings.call.isOn || hearsSpeech) }
 
     /// How many streams and processes of streams are remembered.
     package var streamCount: Int { routes.streams.count + owners.count }
@@ -120,6 +142,9 @@ package final class AudioCause: AgentPart {
         let now = reactor.now
         switch fact {
         case .stream(let stream), .capture(let stream): owners.note(stream)
+        case .lowered(let isPresent, let isOwed):
+            (isLowered, owesVolumes) = (isPresent, isOwed)
+            decide()
         case .tooMany: logger.warning("the sound server has over 1024 objects of a kind; the rest is not watched")
         default: break
         }
@@ -147,9 +172,12 @@ package final class AudioCause: AgentPart {
         for loss in routes.takeLosses() { lost(loss) }
         reviewPlaces()
         reviewReturn()
+        reviewHeard()
+        reviewSpeech()
+        lowering?.review()
         observers.tell(())
         for event in calls.takeEvents() { callChanged(event) }
-        let deadline = [routes.nextDeadline, calls.nextDeadline].compactMap(\.self).min()
+        let deadline = [routes.nextDeadline, calls.nextDeadline, speech?.watch.nextDeadline].compactMap(\.self).min()
         guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
         timer?.cancel()
         timer = deadline.map { deadline in
@@ -180,11 +208,19 @@ package final class AudioCause: AgentPart {
     var playing: Set<PlayerIdentity> { interruptions.model.playing }
 
     private func pause(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
-        guard isLoss(loss), !concerned.isEmpty else { return }
-        let label = loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label
-        if settings.routeLost.resumes, loss.sink.kind == .hardware { return pauseUntilBack(concerned, loss, label) }
+        guard isLoss(loss) else { return }
+        noteLoss(loss)
+        guard !concerned.isEmpty else { return }
+        guard settings.routeLost.resumes, loss.sink.kind == .hardware else { return passLoss(concerned, loss) }
+        pauseUntilBack(concerned, loss, label(of: loss))
+    }
+
+    private func label(of loss: RouteLoss) -> String { loss.sink.label.isEmpty ? loss.sink.name : loss.sink.label }
+
+    /// Pauses players for good, because their output is gone.
+    func passLoss(_ concerned: Set<PlayerIdentity>, _ loss: RouteLoss) {
         let request = InterruptionRequest(
-            .routeLost, reason: label, resumes: false, players: concerned, longest: InterruptionModel.passing)
+            .routeLost, reason: label(of: loss), resumes: false, players: concerned, longest: InterruptionModel.passing)
         // What it has paused stays paused (rule I25).
         interruptions.pass(request)
         interruptions.update { $0.forbidResuming(concerned, at: $1) }
@@ -195,7 +231,7 @@ package final class AudioCause: AgentPart {
         settings.isEnabled && settings.routeLost.pauses && !isIgnored(loss.sink)
     }
 
-    private func isIgnored(_ sink: AudioSink) -> Bool {
+    func isIgnored(_ sink: AudioSink) -> Bool {
         settings.routeIgnore.contains(sink.transport.rawValue)
             || ignoredRoutes.contains { $0.matches(sink.name) || $0.matches(sink.label) }
     }
@@ -234,63 +270,6 @@ package final class AudioCause: AgentPart {
             stream, to: standing.integratedProcess ?? standing.process, interruptions.players.rule(for: player))
     }
 
-    // MARK: Places
-
-    /// Notes where players are heard that may be paused now: their streams may leave while they are paused.
-    private func rememberPlaces() {
-        let places = supervisor.isConnected ? presentPlaces : nil
-        interruptions.update { $0.heard(places, at: $1) }
-    }
-
-    var presentPlaces: [PlayerIdentity: AudioPlace] {
-        var places: [PlayerIdentity: AudioPlace] = [:]
-        for player in interruptions.players.playing {
-            guard let identity = interruptions.players.identity(of: player) else { continue }
-            places[identity] = place(of: identity) { belongs($0, to: player) }
-        }
-        for (identity, app) in interruptions.players.registeredApps where interruptions.model.isPlaying(identity) {
-            places[identity] = place(of: identity) { belongs($0, to: app) }
-        }
-        return places
-    }
-
-    /// Where a player or an app is heard; nil if that is not known, or its end pauses nobody.
-    private func place(of identity: PlayerIdentity, _ owns: (AudioStream) -> Bool) -> AudioPlace? {
-        let own = routes.streams.values.filter(owns).sorted { $0.index < $1.index }
-        // A silent stream counts for what is not held: it may begin to sound, or have ended to before the player says so.
-        let silent = interruptions.model.isHeld(identity) ? nil : own.first
-        guard let stream = own.first(where: \.isLive) ?? silent, let sink = routes.output(of: stream),
-            !isIgnored(sink)
-        else { return nil }
-        return routes.place(of: sink)
-    }
-
-    /// Players that would be heard elsewhere than before they were paused, or nobody knows where (rules I46 and I117).
-    var playersWithoutRoute: Set<PlayerIdentity> {
-        guard isUsed else { return [] }
-        let isConnected = supervisor.isConnected
-        return Set(interruptions.model.places.filter { !isConnected || !routes.has($0.value) }.map(\.key))
-    }
-
-    /// Players of which that is not known yet: the server has not listed its outputs after a start, or a card may still say that
-    /// something was unplugged (rules I115 and I117).
-    private var undecidedPlayers: Set<PlayerIdentity> {
-        let places = interruptions.model.places
-        guard supervisor.isConnected, routes.isListed else {
-            return interruptions.model.awaitsOutputs ? Set(places.keys) : []
-        }
-        return Set(places.filter { routes.isUndecided($0.value) }.map(\.key))
-    }
-
-    /// Tells the model who may not go on by itself.
-    private func reviewPlaces() {
-        let isAsked = isUsed && settings.routeLost.pauses
-        let unheard = isAsked ? playersWithoutRoute : []
-        let undecided = isAsked ? undecidedPlayers : []
-        guard unheard != interruptions.model.unheard || undecided != interruptions.model.undecided else { return }
-        interruptions.update { $0.reviewed(unheard: unheard, undecided: undecided, at: $1) }
-    }
-
     // MARK: Calls
 
     private func callChanged(_ event: CallWatch.Event) {
@@ -300,7 +279,10 @@ package final class AudioCause: AgentPart {
             let name = stream.application.isEmpty ? stream.program : stream.application
             let own = callers
             let others = own.isEmpty ? nil : interruptions.players.identities.subtracting(own)
-            call = interruptions.begin(InterruptionRequest(.call, reason: name, players: others))
+            var request = InterruptionRequest(
+                .call, reason: name, resumes: settings.callEffect != .pause, players: others)
+            request.lowers = settings.callEffect == .lower
+            call = interruptions.begin(request)
         case .ended(let isNormal):
             guard let id = call else { return }
             call = nil

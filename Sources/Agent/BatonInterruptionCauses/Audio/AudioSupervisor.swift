@@ -5,6 +5,7 @@ package import BatonInterruptions
 package import BatonLog
 package import BatonProcesses
 package import BatonReactor
+import Glibc
 
 /// Keeps `baton-audio` running while it is wanted and for 30 s longer, and not at other times.
 @MainActor
@@ -25,19 +26,27 @@ package final class AudioSupervisor {
     private let reactor: Reactor
     private let command: String?
     private let environment: [String: String]
+    /// The file of what is lowered; nil without a place for it.
+    let loweredFile: String?
     /// Made when it is wanted first: at rest there is nothing of it.
     private var process: SupervisedProcess<AudioCommand, AudioReport>?
     private let logger: Logger
     private var isWanted = false
     private var stayTimer: ReactorTimer?
     private var startedAt: Duration?
+    /// What it was asked to do; made with the first wish.
+    private var wishes: AudioWishes?
     /// How it ended last; nil when it has answered since.
     package private(set) var lastEnd: ProcessEnd?
 
     /// - Parameters:
     ///   - program: the path of `baton-audio`; nil if it is not installed.
     ///   - environment: batond's; what finds the sound server is passed on.
-    package init(program: String?, environment: [String: String], reactor: Reactor, logger: Logger) {
+    ///   - stateDirectory: where what is lowered is noted; nil for nowhere, and then nothing is lowered.
+    package init(
+        program: String?, environment: [String: String], stateDirectory: String? = nil, reactor: Reactor, logger: Logger
+    ) {
+        loweredFile = stateDirectory.map { "\($0)/lowered" }
         self.reactor = reactor
         self.logger = logger
         command = program
@@ -47,10 +56,11 @@ package final class AudioSupervisor {
     private func makeProcess() -> SupervisedProcess<AudioCommand, AudioReport>? {
         guard let command else { return nil }
         // No display: libpulse would ask an X server where the sound server is.
-        let passed = environment.filter {
+        var passed = environment.filter {
             ["HOME", "LANG", "LD_PRELOAD", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"].contains($0.key)
                 || $0.key.hasPrefix("PULSE_") || $0.key.hasPrefix("UMOCKDEV")
         }
+        passed["BATON_LOWERED"] = loweredFile
         let process = SupervisedProcess<AudioCommand, AudioReport>(
             [command], environment: passed, stopLimit: .seconds(1), reactor: reactor)
         process.onStart = { [weak self] in self?.started() }
@@ -93,6 +103,39 @@ package final class AudioSupervisor {
         process?.send(.watch)
     }
 
+    /// Asks it to do something, which it is given no second time (rule VOL1).
+    ///
+    /// - Parameter then: called once; with `gone` when it does not run or ends before.
+    func ask(_ command: (UInt32) -> AudioCommand, then: @escaping (StreamAnswer) -> Void) {
+        let wishes = wishes ?? makeWishes()
+        guard let process, process.isStarted, let number = wishes.begin(then) else { return then(.gone) }
+        process.send(command(number))
+    }
+
+    /// Has these streams lowered and no others (rule VOL6). The wish behind it is for no stream: one that does not answer hangs.
+    func lower(_ streams: [UInt32], toPercent percent: UInt8) {
+        process?.send(.lower(streams: streams, percent: percent))
+        ask({ .change($0, streams: [], .set(0)) }, then: { _ in })
+    }
+
+    /// Whether a process has left a file of what it had lowered.
+    var hasLoweredFile: Bool { loweredFile.map { access($0, F_OK) == 0 } ?? false }
+
+    private func makeWishes() -> AudioWishes {
+        let made = AudioWishes(reactor)
+        made.onSilence = { [weak self] in self?.replace() }
+        wishes = made
+        return made
+    }
+
+    /// It hangs: another one takes its place.
+    private func replace() {
+        logger.warning("baton-audio does not answer; it is started again")
+        process?.kill()
+        disconnect()
+        if isWanted { process?.start() }
+    }
+
     /// Tells the facts of one message.
     package func tell(_ facts: [AudioFact]) {
         for fact in facts {
@@ -101,6 +144,7 @@ package final class AudioSupervisor {
                 isConnected = true
                 lastEnd = nil
             case .disconnected: isConnected = false
+            case .answered(let number, let answer): wishes?.answered(number, answer)
             default: break
             }
             onFact?(fact)
@@ -117,6 +161,7 @@ package final class AudioSupervisor {
     }
 
     private func disconnect() {
+        wishes?.end()
         guard isConnected else { return }
         isConnected = false
         onFact?(.disconnected)

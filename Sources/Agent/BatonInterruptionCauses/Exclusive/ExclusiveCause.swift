@@ -189,7 +189,7 @@ package final class ExclusiveCause: AgentPart {
         }
         // It holds what it held before, too.
         let former = holders[player]
-        let own = former.map(interruptions.model.players(heldBy:)) ?? []
+        let own = former.map(playersConcerned(by:)) ?? []
         // What another one has paused would go on beside this one when that stops.
         let held = interruptions.model.players(heldBy: .exclusive).subtracting(own).filter(mayPause)
         guard !others.isEmpty || !held.isEmpty else { return }
@@ -197,11 +197,31 @@ package final class ExclusiveCause: AgentPart {
             .exclusive, reason: interruptions.players.identity(shownFor: player),
             resumes: settings.exclusive.effect.resumes,
             players: others.union(held).union(own))
+        request.lowers = settings.exclusive.effect.lowers
         request.origin = "\(player.name)/\(player.owner)"
         guard let id = interruptions.begin(request) else { return }
         holders[player] = id
         if let former { interruptions.end(former) }
-        for other in others { note([player, other]) }
+        if request.lowers { spare(player) } else { for other in others { note([player, other]) } }
+    }
+
+    /// The players that an interruption holds, or lowers.
+    private func playersConcerned(by id: UInt32) -> Set<PlayerIdentity> {
+        guard let request = interruptions.model.interruptions[id]?.request, request.lowers else {
+            return interruptions.model.players(heldBy: id)
+        }
+        return request.players ?? []
+    }
+
+    /// What starts is not lowered any more by those that played before it (rule VOL6).
+    private func spare(_ player: PlayerIdentity) {
+        for (other, holder) in holders where other != player {
+            guard var request = interruptions.model.interruptions[holder]?.request, request.lowers,
+                request.players?.remove(player) != nil, let id = interruptions.begin(request)
+            else { continue }
+            holders[other] = id
+            interruptions.end(holder)
+        }
     }
 
     /// Whether a player pauses others (rule I61).

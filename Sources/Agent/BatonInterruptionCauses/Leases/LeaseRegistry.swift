@@ -20,6 +20,8 @@ package final class LeaseRegistry: AgentPart {
         /// For people; may be empty.
         package var reason = ""
         package var resumes = true
+        /// Whether players are lowered instead of paused.
+        package var lowers = false
         /// The only players that it concerns, by their names; nil for all.
         package var players: [String]?
         /// When it ends by itself.
@@ -116,6 +118,7 @@ package final class LeaseRegistry: AgentPart {
         var wanted = InterruptionRequest(
             request.kind.cause, reason: Self.reason(request), resumes: request.resumes, longest: request.longest)
         wanted.origin = client.rawValue
+        wanted.lowers = request.lowers
         wanted.players = request.players.map { names in
             interruptions.players.identities.filter { player in names.contains { player.isNamed($0) } }
         }

@@ -44,7 +44,8 @@ package final class InterruptedPlayers {
     private let now: () -> Duration
     private var entries: [BusName: Entry] = [:]
     private var apps: [PlayerIdentity: AppEntry] = [:]
-    private var sections = PlayerSections([:])
+    /// The players that play elsewhere, by what is heard here (rule I173).
+    private var elsewhere: Set<PlayerIdentity> = []
 
     /// - Parameter now: the time of the reactor.
     package init(_ directory: PlayerDirectory, now: @escaping () -> Duration) {
@@ -65,9 +66,11 @@ package final class InterruptedPlayers {
     private func tell(_ change: Change) { observers.tell(change) }
 
     func apply(_ configuration: Configuration) {
-        sections = PlayerSections(configuration.players)
         for responder in directory.players { review(responder) }
     }
+
+    /// Something may be paused now (rule MPRIS95).
+    func willBegin() { directory.interruptionBegins() }
 
     /// A player's properties have changed.
     func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
@@ -115,7 +118,7 @@ package final class InterruptedPlayers {
         apps.values.contains { $0.facts.isPlaying }
             || entries.contains {
                 $0.value.facts.isPlaying
-                    && ($0.value.facts.mayBePaused || !ResponderID($0.value.identity.name).isOnAnotherDevice)
+                    && ($0.value.facts.mayBePaused || !isOnAnotherDevice($0.value.identity))
             }
     }
 
@@ -166,8 +169,27 @@ package final class InterruptedPlayers {
 
     func standing(of responder: PlayerResponder) -> PlayerStanding { directory.standing(of: responder) }
 
-    func rule(for responder: PlayerResponder) -> Configuration.PlayerRule {
-        sections.rule(for: responder.player.name.rawValue)
+    func rule(for responder: PlayerResponder) -> Configuration.PlayerRule { directory.rule(for: responder) }
+
+    /// Whether a player is on another device (rule MPRIS101); false for an app.
+    func isOnAnotherDevice(_ identity: PlayerIdentity) -> Bool {
+        responder(of: identity)?.isOnAnotherDevice ?? ResponderID(identity.name).isOnAnotherDevice
+    }
+
+    // MARK: What is heard
+
+    /// Notes whether a player says that it plays and is silent, which is for the order only (rule I171).
+    func setSilent(_ identity: PlayerIdentity, _ isSilent: Bool, isNews: Bool) {
+        if let responder = responder(of: identity) { directory.setSilent(responder, isSilent, isNews: isNews) }
+    }
+
+    /// Whether a player plays elsewhere.
+    func isElsewhere(_ identity: PlayerIdentity) -> Bool { elsewhere.contains(identity) }
+
+    /// Notes whether a player plays elsewhere: then interruptions leave it alone (rule I173).
+    func setElsewhere(_ identity: PlayerIdentity, _ isElsewhere: Bool) {
+        if isElsewhere { elsewhere.insert(identity) } else { elsewhere.remove(identity) }
+        if let responder = responder(of: identity) { review(responder) }
     }
 
     // MARK: Facts
@@ -184,6 +206,10 @@ package final class InterruptedPlayers {
     private func tell(_ responder: PlayerResponder) -> Bool {
         let player = responder.player
         guard let status = player.status else { return false }
+        guard !directory.ignores(responder) else {
+            left(responder, owner: player.owner)
+            return false
+        }
         let facts = facts(of: responder, status)
         let identity = PlayerIdentity(name: player.name.rawValue, owner: player.owner.rawValue)
         let old = entries[player.name]
@@ -205,7 +231,8 @@ package final class InterruptedPlayers {
         var facts = PlayerFacts(Self.state(status))
         facts.mayBePaused =
             !standing.isHeadset && !player.isAlias && !standing.isElsewhere && player.capabilities.contains(.control)
-        facts.mayBeInterrupted = facts.mayBePaused && rule.interrupt.isUsual
+        let isHere = elsewhere.isEmpty || identity(of: responder).map { !elsewhere.contains($0) } ?? true
+        facts.mayBeInterrupted = facts.mayBePaused && isHere && rule.interrupt.isUsual
         facts.canPause = player.capabilities.contains(.pause)
         facts.isPausedByOthers = rule.pausesOnce
         // All phones are of one process, and each is a player of its own.
@@ -258,6 +285,7 @@ package final class InterruptedPlayers {
     private func left(_ responder: PlayerResponder, owner: BusName) {
         guard let entry = entries[responder.player.name], entry.identity.owner == owner.rawValue else { return }
         entries[responder.player.name] = nil
+        elsewhere.remove(entry.identity)
         tell(.left(entry.identity))
         guard let group = entry.facts.group else { return }
         for (name, other) in entries where other.facts.group == group {

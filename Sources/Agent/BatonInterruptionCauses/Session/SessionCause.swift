@@ -23,7 +23,7 @@ package final class SessionCause: AgentPart {
     private let sleepTimer: SleepTimer
     private let session: SessionMonitor
     private var observations: [Observation] = []
-    private let inhibitor: SleepInhibitor
+    private let inhibitor: LoginInhibitor
     private let reactor: Reactor
     private var settings = Configuration.Interruptions()
     private var isOpen = false
@@ -47,7 +47,7 @@ package final class SessionCause: AgentPart {
         self.sleepTimer = sleepTimer
         self.session = session
         reactor = connection.reactor
-        inhibitor = SleepInhibitor(bus: bus, logger: logger)
+        inhibitor = LoginInhibitor(.delaySleep, bus: bus, logger: logger)
         observations = [
             session.observe { [weak self] change in
                 switch change {
@@ -144,7 +144,7 @@ package final class SessionCause: AgentPart {
     private func locked(isNews: Bool) {
         isLocked = true
         hintTimer?.cancel()
-        beginLock(resumes: settings.choice(of: .lock).resumes, pausesNobody: !isNews)
+        beginLock(settings.choice(of: .lock), pausesNobody: !isNews)
     }
 
     private func unlocked() {
@@ -162,10 +162,11 @@ package final class SessionCause: AgentPart {
     }
 
     /// - Parameter pausesNobody: whether it only takes over what the saved state says that it held (rule I150).
-    private func beginLock(resumes: Bool, pausesNobody: Bool = false) {
-        guard isOpen, settings.isEnabled, settings.choice(of: .lock).pauses, lock == nil else { return }
-        lock = interruptions.begin(
-            InterruptionRequest(.lock, resumes: resumes, players: pausesNobody ? [] : nil))
+    private func beginLock(_ choice: PauseChoice, pausesNobody: Bool) {
+        guard isOpen, settings.isEnabled, choice.pauses, lock == nil else { return }
+        var request = InterruptionRequest(.lock, resumes: choice.resumes, players: pausesNobody ? [] : nil)
+        request.lowers = choice.lowers
+        lock = interruptions.begin(request)
     }
 
     private func endLock(isNormal: Bool = true) {
@@ -181,7 +182,8 @@ package final class SessionCause: AgentPart {
             if !isLocked { endLock() }
             return
         }
-        guard !isLocked, settings.choice(of: .lock).pauses else { return }
+        // The end of the lock will not be told: what would be lowered would stay so.
+        guard !isLocked, settings.choice(of: .lock).pauses, !settings.choice(of: .lock).lowers else { return }
         hintTimer = reactor.schedule(after: Self.hintTime, tolerance: .milliseconds(500)) { [weak self] in
             guard let self, isOpen, settings.isEnabled, settings.choice(of: .lock).pauses, !isLocked, lock == nil else {
                 return

@@ -65,13 +65,19 @@ package class ChainedResponder: Responder {
     ///
     /// Errors that say that nothing was done pass the command on (rule MPRIS24). Any other command that was sent goes
     /// to a second responder only if it is idempotent and the first one left the bus before it replied (rule MPRIS25).
-    package final func settle(_ command: CommandEvent, by message: Message, isIdempotent: Bool) {
+    ///
+    /// - Parameter done: called when the responder has handled it.
+    package final func settle(
+        _ command: CommandEvent, by message: Message, isIdempotent: Bool, done: (() -> Void)? = nil
+    ) {
         do throws(DBusError) {
             try queue.submit(message, from: command.sender) { [self] result in
                 switch result {
                 case .success(let reply):
                     noteAnswer()
-                    if accepts(reply) { command.finish(.handled(by: id)) } else { passOn(command) }
+                    guard accepts(reply) else { return passOn(command) }
+                    done?()
+                    command.finish(.handled(by: id))
                 case .failure(let error):
                     note(error)
                     fail(command, error, isIdempotent: isIdempotent)

@@ -41,11 +41,13 @@ package final class MediaWindow: Window {
 
     package func responder(_ id: ResponderID) -> ChainedResponder? { responders[id] }
 
-    /// - Parameter hasJustStarted: see ``RoutingOrder/insert(_:hasJustStarted:)``.
-    package func add(_ responder: ChainedResponder, as entry: RoutingEntry, hasJustStarted: Bool = true) {
+    /// See ``RoutingOrder/insert(_:hasJustStarted:at:)``.
+    package func add(
+        _ responder: ChainedResponder, as entry: RoutingEntry, hasJustStarted: Bool = true, at now: Duration? = nil
+    ) {
         responders[responder.id] = responder
         responder.mediaWindow = self
-        change { $0.insert(entry, hasJustStarted: hasJustStarted) }
+        change { $0.insert(entry, hasJustStarted: hasJustStarted, at: now) }
     }
 
     package func remove(_ responder: ChainedResponder) {
@@ -76,6 +78,11 @@ package final class MediaWindow: Window {
 
     /// The next value of the counter of uses, for a responder that is not in the chain yet.
     package func nextUse() -> Int { order.nextUse() }
+
+    /// See ``RoutingOrder/confirm(_:)``. It is called for most commands, and seldom changes anything.
+    func confirm(_ id: ResponderID) {
+        if order.confirm(id) { change { _ in } }
+    }
 
     /// See ``RoutingOrder/lastPlace()``.
     func lastPlace() -> Int { order.lastPlace() }

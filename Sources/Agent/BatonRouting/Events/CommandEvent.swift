@@ -23,6 +23,8 @@ package final class CommandEvent: Event {
     var wasPassedOnByPlaying = false
     /// The counter of uses when it came to the first responder, if it has waited there (rule MPRIS17).
     var arrival: Int?
+    /// What the player that gets it was like then; nil if the caller does not wait for the effect.
+    package var receipt: CommandReceipt?
     /// Called once, with the outcome.
     // Needs no check at run time: it is copied before it is called.
     @exclusivity(unchecked) package var completion: ((Outcome) -> Void)?

@@ -54,6 +54,6 @@ package enum Refusal: String, Sendable {
 extension DBusError {
     /// The error for a caller if the responder did not answer in time.
     package static func timedOut(_ id: ResponderID) -> DBusError {
-        DBusError(.timeout, "\(id) did not answer in time and is passed over until it is heard again")
+        DBusError(.timeout, "\(id) did not answer in time and may still act; it is passed over until it is heard again")
     }
 }

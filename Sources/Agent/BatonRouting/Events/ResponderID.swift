@@ -37,10 +37,15 @@ extension ResponderID {
     /// What the names of players begin with that Baton makes of phones (rule BLUEZ20).
     package static let phones = "bluetooth."
 
-    /// Whether it is a player of another device, by the names of KDE Connect, GSConnect and Valent, and of phones (rule BLUEZ20).
+    /// Whether it is a player of another device, by the names of KDE Connect, GSConnect, Valent, COSMIC's KDE Connect, tether and
+    /// Music Assistant (rule MPRIS101), and of phones (rule BLUEZ20).
     package var isOnAnotherDevice: Bool {
         let name = baseName
-        return name == "Valent"
-            || ["kdeconnect.", "GSConnect.", "Valent.", "Valent_", Self.phones].contains { name.hasPrefix($0) }
+        return name == "Valent" || Self.namesOfOthers.contains { name.hasPrefix($0) }
     }
+
+    private static let namesOfOthers = [
+        "kdeconnect.", "GSConnect.", "Valent.", "Valent_", "cosmic-kdeconnect", "cosmic_kdeconnect", "tether.",
+        "MusicAssistant", "musicassistant", "music-assistant", "music_assistant", phones,
+    ]
 }

@@ -3,14 +3,18 @@
 package import BatonAPI
 package import BatonSettings
 
-/// The order in which responders are offered a remote-control event (rules MPRIS14 to MPRIS18).
+/// The order in which responders are offered a remote-control event (rules MPRIS14 to MPRIS18, MPRIS91 to MPRIS94).
 ///
 /// Under ``RoutingPolicy/playing``: the pinned responder; responders that play, the one that started last first; the
 /// others by last use. A use (a routed command, BecomeFirstResponder, the start or end of playing) moves a responder to
 /// the front of its own class only. Under ``RoutingPolicy/recent`` the order is playerctld's: the responder that
-/// changed last comes first. Pure: no clock and no bus; time is the order of the calls.
+/// changed last comes first. Pure: no clock and no bus; time is the order of the calls, and for starts what the caller says.
 package struct RoutingOrder: Sendable {
     package var policy: RoutingPolicy { didSet { sorted = nil } }
+    /// Whether the configuration gives players a priority (rule MPRIS93).
+    var hasPriorities = false { didSet { sorted = nil } }
+    /// A use up to this one was so long ago that a priority counts more (rule MPRIS93).
+    var longAgo = 0 { didSet { if hasPriorities { sorted = nil } } }
     package private(set) var pin: String?
     /// The responder that `Shift` or `Unshift` chose. It comes before the pinned one. The pin is kept and applies again
     /// when another responder starts to play.
@@ -18,7 +22,8 @@ package struct RoutingOrder: Sendable {
     /// The responder of the window in front, for a press (rule MPRIS102).
     private(set) var focused: ResponderID?
     private var entries: [ResponderID: RoutingEntry] = [:]
-    private var uses = 0
+    /// The counter of uses at the last one.
+    private(set) var uses = 0
     /// The lowest place that was given to a player that came.
     private var lowest = 0
     private var arrivals = 0
@@ -33,7 +38,8 @@ package struct RoutingOrder: Sendable {
     package var order: [ResponderID] {
         mutating get {
             if let sorted { return sorted }
-            let result = entries.values.sorted(by: comesBefore).map(\.id)
+            let latest = hasPriorities ? latestCommand : 0
+            let result = entries.values.sorted { comesBefore($0, $1, latest) }.map(\.id)
             sorted = result
             return result
         }
@@ -49,14 +55,15 @@ package struct RoutingOrder: Sendable {
     ///
     /// - Parameter hasJustStarted: whether a responder that plays has started to play now. False for one that was on
     ///   the bus before Baton: the time when it started is unknown.
-    package mutating func insert(_ entry: RoutingEntry, hasJustStarted: Bool = true) {
+    /// - Parameter now: the time; nil if the start counts however short it is.
+    package mutating func insert(_ entry: RoutingEntry, hasJustStarted: Bool = true, at now: Duration? = nil) {
         arrivals += 1
         var entry = entry
         entry.arrival = arrivals
         if policy.isRecent {
             if entry.lastUse == 0 { entry.lastUse = nextUse() }
         } else if entry.isPlaying, hasJustStarted {
-            entry.lastUse = nextUse()
+            noteStart(of: &entry, at: now)
         }
         if entry.isPlaying, hasJustStarted { shifted = nil }
         entries[entry.id] = entry
@@ -80,14 +87,49 @@ package struct RoutingOrder: Sendable {
 
     /// Notes whether the responder plays. A repeated status has no effect.
     ///
-    /// - Parameter isNews: whether the responder started or stopped now; false if only Baton did not know it before.
-    package mutating func setPlaying(_ isPlaying: Bool, for id: ResponderID, isNews: Bool = true) {
+    /// - Parameters:
+    ///   - isNews: whether the responder started or stopped now; false if only Baton did not know it before.
+    ///   - now: the time; nil if a start counts however short it is.
+    ///   - isEnd: whether what was played has come to its end (rule MPRIS92).
+    ///   - isAsked: whether a command has asked for it.
+    package mutating func setPlaying(
+        _ isPlaying: Bool, for id: ResponderID, isNews: Bool = true, at now: Duration? = nil, isEnd: Bool = false,
+        isAsked: Bool = false
+    ) {
         guard var entry = entries[id], entry.isPlaying != isPlaying else { return }
         entry.isPlaying = isPlaying
-        if isNews { entry.lastUse = nextUse() }
-        entries[id] = entry
-        if isPlaying, isNews, shifted != id { shifted = nil }
         sorted = nil
+        defer { entries[id] = entry }
+        guard isNews else { return }
+        if isPlaying {
+            noteStart(of: &entry, at: isAsked ? nil : now)
+            if shifted != id { shifted = nil }
+        } else if !takeBackStart(of: &entry, at: now, isEnd: isEnd) {
+            entry.lastUse = nextUse()
+        }
+        entry.hasEnded = isEnd && !isAsked && !isPlaying
+        entry.isCommanded = isAsked
+    }
+
+    /// A start is a use, which is taken back if it turns out to be none.
+    private mutating func noteStart(of entry: inout RoutingEntry, at now: Duration?) {
+        let former = entry.lastUse
+        entry.lastUse = nextUse()
+        guard let now, !policy.isRecent else { return }
+        entry.start = RoutingStart(at: now, use: entry.lastUse, formerUse: former, formerShift: shifted)
+    }
+
+    /// Puts the responder back to where it was before it started, if that was no start or only a clip (rules MPRIS91 and MPRIS92).
+    private mutating func takeBackStart(of entry: inout RoutingEntry, at now: Duration?, isEnd: Bool) -> Bool {
+        guard let start = entry.start else { return false }
+        entry.start = nil
+        guard let now, entry.lastUse == start.use, start.isVoid(at: now, isEnd: isEnd) else { return false }
+        entry.lastUse = start.formerUse
+        // Nothing has been used or started since, so what the user had chosen holds again.
+        if shifted == nil, uses == start.use, let chosen = start.formerShift, entries[chosen] != nil {
+            shifted = chosen
+        }
+        return true
     }
 
     /// Notes whether the responder comes last in its class (rule I91).
@@ -107,6 +149,7 @@ package struct RoutingOrder: Sendable {
     ///
     /// - Parameter arrival: the counter of uses when the command came, if it has waited since.
     package mutating func use(_ id: ResponderID, at arrival: Int? = nil) {
+        confirm(id)
         guard var entry = entries[id] else { return }
         if let arrival {
             guard arrival > entry.lastUse else { return }
@@ -121,6 +164,19 @@ package struct RoutingOrder: Sendable {
         entry.lastUse = nextUse()
         entries[id] = entry
         if !isFirst { sorted = nil }
+    }
+
+    /// Notes that a command goes to the responder, which stays where it is: how it began to play counts, however short it is.
+    ///
+    /// - Returns: whether the order may be another one now.
+    @discardableResult
+    mutating func confirm(_ id: ResponderID) -> Bool {
+        guard let entry = entries[id], entry.start != nil || entry.hasEnded || !entry.isCommanded else { return false }
+        entries[id]?.start = nil
+        entries[id]?.isCommanded = true
+        entries[id]?.hasEnded = false
+        if hasPriorities { sorted = nil }
+        return hasPriorities
     }
 
     /// Moves the responder behind all others of its class.
@@ -233,7 +289,20 @@ package struct RoutingOrder: Sendable {
         return lowest
     }
 
-    private func comesBefore(_ a: RoutingEntry, _ b: RoutingEntry) -> Bool {
+    /// The counter of uses of the responder that does not play and was used last, if that was by a command; else 0. No priority
+    /// counts more: a player that was paused with a key goes on with the next press (rule MPRIS93).
+    private var latestCommand: Int {
+        let waiting = entries.values.filter { !$0.isPlaying && !$0.hasEnded && !$0.isRemote }
+        guard let latest = waiting.max(by: { $0.lastUse < $1.lastUse }), latest.isCommanded else { return 0 }
+        return latest.lastUse
+    }
+
+    /// Whether a priority counts more than the last use of a responder that does not play (rule MPRIS93).
+    private func isIdle(_ entry: RoutingEntry, _ latest: Int) -> Bool {
+        entry.hasEnded || entry.lastUse <= longAgo && (entry.lastUse != latest || latest == 0)
+    }
+
+    private func comesBefore(_ a: RoutingEntry, _ b: RoutingEntry, _ latest: Int) -> Bool {
         if a.isSuspect != b.isSuspect { return b.isSuspect }
         if (shifted == a.id) != (shifted == b.id) { return shifted == a.id }
         let pinned = (isPinned(a.id), isPinned(b.id))
@@ -243,46 +312,15 @@ package struct RoutingOrder: Sendable {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }
             if a.isStale != b.isStale { return b.isStale }
+            if hasPriorities, !a.isPlaying {
+                let idle = (isIdle(a, latest), isIdle(b, latest))
+                if idle.0 != idle.1 { return idle.1 }
+                if idle.0, a.priority != b.priority { return a.priority < b.priority }
+            }
         }
         if a.lastUse != b.lastUse { return a.lastUse > b.lastUse }
         if a.priority != b.priority { return a.priority < b.priority }
         if a.wasFirst != b.wasFirst { return a.wasFirst }
         return a.arrival < b.arrival
-    }
-}
-
-/// The facts about one responder on which the order depends.
-package struct RoutingEntry: Sendable {
-    package let id: ResponderID
-    /// Whether the responder plays: a player whose PlaybackStatus is Playing, or an app that registered as `playing`.
-    package var isPlaying = false
-    /// Whether it missed a deadline, and no message has come from it since.
-    package var isSuspect = false
-    /// Whether it stands for a player on another device, which comes after every local one.
-    var isRemote = false
-    /// Whether it has been stopped for so long that it comes last in its class (rule I91).
-    var isStale = false
-    /// The position in the configured priority list. Lower comes first; `Int.max` if it is not in the list.
-    package var priority = Int.max
-    /// Whether it was the first responder when Baton last ran.
-    var wasFirst = false
-    /// The counter of uses at the last use: higher is later. 0: never used. Below 0: moved behind the responders that
-    /// were never used.
-    package var lastUse = 0
-    /// The counter of arrivals when it was added.
-    var arrival = 0
-
-    package init(
-        id: ResponderID, isPlaying: Bool = false, isSuspect: Bool = false, isRemote: Bool = false,
-        priority: Int = Int.max, wasFirst: Bool = false, lastUse: Int = 0, arrival: Int = 0
-    ) {
-        self.id = id
-        self.isPlaying = isPlaying
-        self.isSuspect = isSuspect
-        self.isRemote = isRemote
-        self.priority = priority
-        self.wasFirst = wasFirst
-        self.lastUse = lastUse
-        self.arrival = arrival
     }
 }

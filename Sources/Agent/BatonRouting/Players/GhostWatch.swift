@@ -62,6 +62,10 @@ final class GhostWatch {
             findings[responder.id] = nil
             onChange?(responder)
         }
+        if wanted == .ghost, responder.player.isOver {
+            stopWaiting(responder.id)
+            return become(.ghost, responder)
+        }
         guard let wanted, pending[responder.id] == nil else { return }
         let time = wanted == .ghost ? ghostAfter : Self.staleAfter
         let timer = reactor.schedule(after: time, tolerance: time / 5) { [weak self] in
@@ -86,5 +90,12 @@ final class GhostWatch {
             metadata.title?.isEmpty ?? true && metadata.url?.isEmpty ?? true && metadata.artist.allSatisfy(\.isEmpty)
         if isEmpty { return choice.hidesAll || player.isBrowser ? .ghost : nil }
         return player.isBrowser ? .stale : nil
+    }
+}
+
+extension Player {
+    /// Whether it says that there is nothing to do with it: it can neither play nor pause, as Chromium when its media have ended.
+    fileprivate var isOver: Bool {
+        !capabilities.contains(.play) && !capabilities.contains(.pause) && metadata.length ?? 0 <= 0
     }
 }

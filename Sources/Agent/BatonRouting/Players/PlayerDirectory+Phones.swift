@@ -22,20 +22,19 @@ extension PlayerDirectory {
 
     /// Whether the player comes after those of this machine. A phone does only while it is not heard here (rule BLUEZ21).
     func isRemote(_ responder: PlayerResponder) -> Bool {
-        guard let phone = standIns.phone(responder.player) else { return rules.isRemote(responder.id) }
+        guard let phone = standIns.phone(responder.player) else { return rules.isRemote(responder) }
         return rules.routing.remotePlayersLast && !phone.isHeard
     }
 
     /// Whether the player plays on another device, so that what happens on this machine does not pause it.
     func isElsewhere(_ responder: PlayerResponder) -> Bool {
-        standIns.phone(responder.player).map { !$0.isHeard } ?? responder.id.isOnAnotherDevice
+        standIns.phone(responder.player).map { !$0.isHeard } ?? responder.isOnAnotherDevice
     }
 
     private func phonesChanged() {
         window.change { order in
             for responder in responders.values {
-                order.setRank(
-                    priority: rules.priority(responder.id), isRemote: isRemote(responder), for: responder.id)
+                rank(responder, in: &order)
             }
         }
         placeAll()

@@ -15,14 +15,16 @@ package final class PlayerDirectory: AgentPart {
     private var observation: PlayerRegistry.Observation?
     let window: MediaWindow
     private let seeking: SeekSessions
+    /// Follows how long ago players were used; nil without priorities.
+    var priorityClock: PriorityClock?
     private let choices: UserChoices
     private let firstAnswers: FirstAnswers
     private let queues: CallQueues
     private let logger: Logger
     let rules: PlayerRules
     let standIns: StandIns
-    private let ghosts: GhostWatch
-    private let reactor: Reactor
+    let ghosts: GhostWatch
+    let reactor: Reactor
     /// Ends the time in which the members of groups tell one after the other that they play.
     private var groupTimer: ReactorTimer?
 
@@ -31,7 +33,7 @@ package final class PlayerDirectory: AgentPart {
     private static let groupTime = Duration.milliseconds(500)
     /// The first responder when Baton last ran. It is kept until all players that were on the bus at the start have
     /// reported their state; else the player that answers first would be saved in its place.
-    private var remembered: String?
+    private(set) var remembered: String?
     /// Whether all players that were on the bus at the start have reported their state, or were too slow.
     package private(set) var isSettled = false
     private(set) var responders: [BusName: PlayerResponder] = [:]
@@ -53,7 +55,7 @@ package final class PlayerDirectory: AgentPart {
         self.firstAnswers = firstAnswers
         self.queues = queues
         self.logger = logger
-        let rules = PlayerRules(configuration.routing, choices: choices)
+        let rules = PlayerRules(configuration, choices: choices, reactor: connection.reactor)
         self.rules = rules
         standIns = StandIns(connection: connection)
         reactor = connection.reactor
@@ -65,6 +67,7 @@ package final class PlayerDirectory: AgentPart {
     }
 
     private func listen() {
+        rules.program = { [standIns] in standIns.program(of: $0) }
         standIns.onChange = { [weak self] in
             guard let self else { return }
             placeAll()
@@ -72,6 +75,7 @@ package final class PlayerDirectory: AgentPart {
         standIns.onProcess = { [weak self] names in
             guard let self else { return }
             for case let responder? in names.map({ responders[$0] }) {
+                isNamed(responder)
                 if responder.player.isAnswered, group(of: responder) != nil { place(responder) }
                 observers.tell(.standing(responder))
                 observers.tell(.confinement(responder))
@@ -143,17 +147,18 @@ package final class PlayerDirectory: AgentPart {
 
     /// Applies a configuration, at start and after a reload.
     package func apply(_ configuration: Configuration) {
-        rules.routing = configuration.routing
+        rules.apply(configuration)
         registry.deadline = configuration.routing.callTimeout
         registry.answerWait = configuration.routing.startWait
         window.change { order in
             order.policy = configuration.routing.policy
+            order.hasPriorities = !configuration.routing.priority.isEmpty
             for responder in responders.values {
-                order.setRank(
-                    priority: rules.priority(responder.id), isRemote: isRemote(responder), for: responder.id)
+                rank(responder, in: &order)
             }
         }
         registry.reconsider()
+        followPriorities()
         ghosts.apply(configuration.interruptions, to: responders.values)
     }
 
@@ -173,7 +178,7 @@ package final class PlayerDirectory: AgentPart {
     private func appeared(_ player: Player) {
         firstAnswers.expect(player.name.rawValue, of: player.owner.rawValue)
         let responder = PlayerResponder(
-            player: player, queue: queues.makeQueue(for: player), seeking: seeking)
+            player: player, queue: queues.makeQueue(for: player), seeking: seeking, rules: rules)
         responder.onUse = { [weak self] in self?.used($0, $1) }
         // Under `recent` those that are there at the start by the order in which they came; a new one has its place when it
         // has answered (rule MPRIS18).
@@ -201,22 +206,24 @@ package final class PlayerDirectory: AgentPart {
         guard let responder = responders[player.name] else { return }
         let properties = update.all
         // What mpris-proxy calls a player says whether it is a phone.
-        if properties.contains(.identity), standIns.isProxy(player), player.isAnswered { place(responder) }
+        if properties.contains(.identity) || properties.contains(.desktopEntry) { isNamed(responder) }
+        if !properties.isEmpty { hasMoved(responder) }
         if properties.contains(.metadata) { standIns.metadataChanged(player) }
         // Before its status is known the player is not placed: the status would look like a start of playing.
         let isNew = update.interface == .player && window.responder(responder.id) == nil
         let tells = properties.contains(.playbackStatus) || properties.contains(.metadata)
-        if tells || properties.contains(.desktopEntry) { ghosts.review(responder) }
+        if tells || properties.contains(.desktopEntry) || properties.contains(.canPlay)
+            || properties.contains(.canPause)
+        {
+            ghosts.review(responder)
+        }
         if properties.contains(.canControl) || isNew || tells && group(of: responder) != nil { place(responder) }
-        if properties.contains(.playbackStatus) {
-            let isPlaying = player.status == .playing
-            if let entry = window.order.entry(responder.id), entry.isPlaying != isPlaying {
-                // For a player that was on the bus before Baton, the first answer does not tell when it started. Under `recent`
-                // only a signal is a change.
-                let isFirstAnswer = update.isAnswer && !player.isAnswered
-                let isNews = !(isFirstAnswer && (responder.wasThere || window.order.policy.isRecent))
-                window.change { $0.setPlaying(isPlaying, for: responder.id, isNews: isNews) }
-            }
+        if properties.contains(.playbackStatus) { rules.toggleTrial?.statusChanged(responder) }
+        if tells {
+            // For a player that was on the bus before Baton, the first answer does not tell when it started. Under `recent`
+            // only a signal is a change.
+            let isFirstAnswer = update.isAnswer && !player.isAnswered
+            reviewPlaying(responder, isNews: !(isFirstAnswer && (responder.wasThere || window.order.policy.isRecent)))
         }
         // The first answers are not changes: players answer in any order.
         if !update.isAnswer || update.interface == .player && player.isAnswered { noteChange(responder) }
@@ -225,6 +232,7 @@ package final class PlayerDirectory: AgentPart {
 
     private func signalled(_ player: Player, _ signal: PlayerSignal) {
         guard let responder = responders[player.name] else { return }
+        hasMoved(responder)
         noteChange(responder)
         observers.tell(.signal(responder, signal))
     }
@@ -236,6 +244,7 @@ package final class PlayerDirectory: AgentPart {
         let hadGroup = group(of: responder) != nil
         standIns.vanished(player, from: owner)
         let place = window.order.entry(responder.id)
+        responder.history?.startTimer?.cancel()
         logger.info("\(player.name) left")
         ghosts.left(responder)
         window.remove(responder)
@@ -245,7 +254,8 @@ package final class PlayerDirectory: AgentPart {
         if let heir, let responder = responders[heir.name] { return self.place(responder, after: place) }
         // Another member may stand for the group now, which is known only by the players that are left.
         if place != nil, hadGroup {
-            for other in responders.values where group(of: other) != nil { self.place(other, after: place) }
+            let left = place?.left(at: reactor.now)
+            for other in responders.values where group(of: other) != nil { self.place(other, after: left) }
         }
     }
 
@@ -282,7 +292,7 @@ package final class PlayerDirectory: AgentPart {
             // When it plays again that is news, also for one that was on the bus before Baton.
             responder.wasThere = false
         }
-        window.change { $0.setStale(finding == .stale, for: responder.id) }
+        window.change { $0.setStale(isLast(responder), for: responder.id) }
         place(responder)
     }
 
@@ -295,14 +305,16 @@ package final class PlayerDirectory: AgentPart {
     /// a ghost. A ghost that the user has pinned is not hidden.
     private func mayStand(_ responder: PlayerResponder) -> Bool {
         let player = responder.player
-        guard player.capabilities.contains(.control), !player.isAlias, !standIns.isHeadset(player) else { return false }
+        guard player.capabilities.contains(.control), !player.isAlias, !standIns.isHeadset(player),
+            !rules.ignores(responder)
+        else { return false }
         return ghosts.finding(of: responder) != .ghost || window.order.isPinned(responder.id)
     }
 
     /// Adds a player to the chain, or removes it. Of a group one member is in the chain.
     ///
     /// - Parameter former: the entry of the player whose place it takes.
-    private func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
+    func place(_ responder: PlayerResponder, after former: RoutingEntry? = nil) {
         defer { observers.tell(.standing(responder)) }
         let wasInChain = isInChain(responder)
         let former = former ?? (wasInChain ? window.order.entry(responder.id) : nil)
@@ -358,36 +370,5 @@ package final class PlayerDirectory: AgentPart {
         }
         let ranks = (rank(one), rank(other))
         return ranks.0 == ranks.1 ? one.id.rawValue < other.id.rawValue : ranks.0.lexicographicallyPrecedes(ranks.1)
-    }
-
-    private func enter(_ responder: PlayerResponder, after former: RoutingEntry?) {
-        let player = responder.player
-        var entry = RoutingEntry(id: responder.id)
-        entry.isPlaying = player.status == .playing
-        entry.isSuspect = player.isSuspect
-        entry.isRemote = isRemote(responder)
-        entry.isStale = ghosts.finding(of: responder) == .stale
-        entry.priority = rules.priority(responder.id)
-        if window.order.policy.isRecent { entry.lastUse = responder.lastHeard }
-        entry.wasFirst = remembered.map(responder.id.isNamed) ?? false
-        if let former { entry.lastUse = former.lastUse }
-        let isNews = former.map { !$0.isPlaying } ?? !responder.wasThere
-        window.add(responder, as: entry, hasJustStarted: isNews)
-    }
-
-    private func used(_ responder: PlayerResponder, _ arrival: Int?) {
-        guard !window.order.policy.isRecent else { return }
-        // Most commands go to the player that was used last. One that is first because it is pinned is used as well.
-        // The first one stays first without it, unless a pin is all that keeps it there.
-        let isPinned = window.order.pin != nil
-        if window.orderedResponders.first === responder, !isPinned || window.order.isLastUsed(responder.id) { return }
-        window.change { $0.use(responder.id, at: arrival) }
-    }
-
-    private func noteChange(_ responder: PlayerResponder) {
-        if window.responder(responder.id) !== responder { responder.lastHeard = window.nextUse() }
-        // Also if it is first: players that appeared before this change may not be in the chain yet.
-        guard window.order.policy.isRecent else { return }
-        window.change { $0.noteChange(responder.id) }
     }
 }

@@ -12,6 +12,10 @@ package final class PlayerResponder: ChainedResponder {
     var lastHeard = 0
     /// Whether the player was on the bus before Baton, so that the time when it started to play is unknown.
     package internal(set) var wasThere = false
+    /// What few players need; nil until the first fact of it is noted.
+    private(set) var history: PlayerHistory?
+    /// What the configuration says of players; nil where none is read.
+    let rules: PlayerRules?
     /// Whether a question for the position has not been answered yet.
     private var isAskedForPosition = false
     private var askedForPosition: Duration?
@@ -19,19 +23,31 @@ package final class PlayerResponder: ChainedResponder {
     private let seeking: SeekSessions
     private let questions: CommandQuestions
     // Needs no check at run time: they are numbers.
-    /// The last command that was sent, when, and how often the player had changed its status by then.
-    @exclusivity(unchecked) private var last: (method: PlayerMethod, statusChanges: Int, at: Duration)?
+    /// The last command that was sent, when, and how often the player had changed its status and told its position by then.
+    @exclusivity(unchecked) private var last:
+        (method: PlayerMethod, statusChanges: Int, positionTellings: UInt64, at: Duration)?
     /// Called when a command goes to the player, with the counter of uses when it came, if it has waited.
     // Needs no check at run time: it is copied before it is called.
     @exclusivity(unchecked) var onUse: ((PlayerResponder, _ arrival: Int?) -> Void)?
 
-    package init(player: Player, queue: CallQueue, seeking: SeekSessions) {
+    init(player: Player, queue: CallQueue, seeking: SeekSessions, rules: PlayerRules? = nil) {
         self.player = player
         self.seeking = seeking
+        self.rules = rules
         questions = CommandQuestions(ledger: queue.ledger)
         super.init(id: ResponderID(player.name.rawValue), queue: queue)
     }
 
+    /// What few players need, made now if it was not there.
+    func makeHistory() -> PlayerHistory {
+        if let history { return history }
+        let new = PlayerHistory()
+        history = new
+        return new
+    }
+
+    /// Whether it is on another device (rule MPRIS101).
+    package var isOnAnotherDevice: Bool { rules?.isOnAnotherDevice(self) ?? id.isOnAnotherDevice }
     package override var identity: String { player.identity }
     package override var status: String { player.status?.rawValue ?? "" }
 
@@ -43,6 +59,8 @@ package final class PlayerResponder: ChainedResponder {
             super.remoteControlReceived(with: event)
             return
         }
+        // The user wants something else by now, also if nothing is sent for it.
+        rules?.toggleTrial?.end()
         guard let method = Self.method(for: event.subtype) else { return passOn(command) }
         guard questions.isOpen else { return offer(method, command) }
         noteArrival(command)
@@ -77,6 +95,7 @@ package final class PlayerResponder: ChainedResponder {
     /// Decides what becomes of a command. What the cache says is not believed if nothing would be sent because of it
     /// (rules MPRIS52 and MPRIS53): the player is asked first.
     private func offer(_ method: PlayerMethod, _ command: CommandEvent) {
+        if let offset = trackJump(method) { return jump(by: offset, command) }
         let gate = gate(isFirst: !command.wasPassedOn, isBehindPlaying: command.wasPassedOnByPlaying)
         let decision = gate.decide(method)
         if decision == .done, opposesLast(method) { return perform(.send(method), command) }
@@ -104,22 +123,89 @@ package final class PlayerResponder: ChainedResponder {
             noteCall()
             let isBackward = command.subtype == .remoteControlBeginSeekingBackward
             seeking.begin(isBackward ? .backward : .forward, at: self, for: command)
-        case .send(let method):
+        case .send(let wanted):
             noteUse(command)
             noteCall()
-            last = (method, player.statusChanges, player.now)
-            settle(command, by: player.message(method), isIdempotent: method.isIdempotent)
+            if let receipt = command.receipt { (receipt as? PlayerReceipt)?.fill(self) }
+            let method = wanted == .playPause ? toggleMethod() : wanted
+            noteSent(method)
+            // A toggle is sent at most once, whatever its method is (rule MPRIS25).
+            settle(command, by: player.message(method), isIdempotent: wanted.isIdempotent)
         }
+    }
+
+    /// Jumps in the track for a Next or Previous, which falls through as those do (rule MPRIS100).
+    private func jump(by offset: MediaTime, _ command: CommandEvent) {
+        let gate = gate(isFirst: !command.wasPassedOn, isBehindPlaying: command.wasPassedOnByPlaying)
+        let message = player.message(.seek)
+        guard gate.decide(.seek) == .send(.seek), (try? message.append(offset.value)) != nil else {
+            return passOn(command)
+        }
+        noteUse(command)
+        noteCall()
+        noteSent(.seek)
+        let (before, tellings) = (player.position(at: player.now), player.positionTellings)
+        settle(command, by: message, isIdempotent: false) { [player] in
+            // Most have told it by now with `Seeked`.
+            let moved = (player.position(at: player.now) - before) * 2
+            if tellings == player.positionTellings || (offset < 0 ? moved > offset : moved < offset) {
+                player.noteJump(by: offset)
+            }
+        }
+    }
+
+    private func noteSent(_ method: PlayerMethod) {
+        last = (method, player.statusChanges, player.positionTellings, player.now)
+    }
+
+    package override func accepts(_ reply: Message) -> Bool {
+        rules?.toggleTrial?.answered(self)
+        if let last, last.method == .next || last.method == .previous {
+            player.noteTrackCommand(since: last.positionTellings)
+        }
+        return true
+    }
+
+    /// Sends the other way of a toggle that had no effect (rules MPRIS95 and MPRIS96). Nobody waits for its answer.
+    func sendAgain(_ method: PlayerMethod) {
+        questions.noteCall()
+        player.noteCommand()
+        noteSent(method)
+        try? queue.submit(player.message(method), from: nil) { [weak self] result in
+            if case .failure(let error) = result { self?.note(error) }
+        }
+    }
+
+    /// When the last command was sent to the player; nil if there was none.
+    package var lastCommand: Duration? { last?.at }
+
+    /// Whether the player has just begun to play because of the last command, which it may not have answered yet.
+    package var startsAsTold: Bool {
+        guard let last, last.method == .play || last.method == .playPause, player.status == .playing else {
+            return false
+        }
+        return player.statusChanges == last.statusChanges &+ 1 && player.now - last.at < .seconds(2)
+    }
+
+    /// Whether the last command should have made the player play, and it has done nothing since.
+    var hasIgnoredPlay: Bool {
+        guard let last, last.method == .play || last.method == .playPause else { return false }
+        return last.statusChanges == player.statusChanges && player.status != .playing && !player.isSuspect
     }
 
     /// Whether the last command to the player was the opposite one, and the player has not told its effect yet: then the status
     /// that it says is the one before that command.
     private func opposesLast(_ method: PlayerMethod) -> Bool {
+        guard let last = untoldMethod else { return false }
+        return last == .playPause || last == (method == .pause ? .play : .pause) || last == .stop && method == .play
+    }
+
+    /// The method that was sent last, if that was a moment ago and the player has not changed its status since.
+    var untoldMethod: PlayerMethod? {
         guard let last, last.statusChanges == player.statusChanges, player.now - last.at < .seconds(1) else {
-            return false
+            return nil
         }
-        return last.method == .playPause || last.method == (method == .pause ? .play : .pause)
-            || last.method == .stop && method == .play
+        return last.method
     }
 
     /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
@@ -195,6 +281,27 @@ package final class PlayerResponder: ChainedResponder {
         }
     }
 
+    /// Jumps by an offset from the known position with `SetPosition`, for a player that has no `Seek` (rule MPRIS99).
+    ///
+    /// - Returns: false if the track has no identifier that could be sent; nothing is sent then, and `reply` is not called.
+    package func setPosition(
+        by offset: MediaTime, from sender: BusName?, reply: @escaping (Result<Void, DBusError>) -> Void
+    ) -> Bool {
+        guard mediaWindow != nil, let track = player.metadata.trackID, track != TrackID.noTrack,
+            TrackID.original(of: track) == nil
+        else { return false }
+        let position = max(0, player.position(at: player.now) + offset)
+        submit(from: sender) { [player] () throws(DBusError) in
+            let message = player.message(.setPosition)
+            try message.append(.objectPath(track), position.value)
+            return message
+        } reply: { [player] result in
+            if case .success = result, player.isInTrack(position, of: track) { player.noteJump(to: position) }
+            reply(result.map { _ in })
+        }
+        return true
+    }
+
     private func sendJump(
         to position: MediaTime, from sender: BusName?, _ reply: @escaping (Result<Void, DBusError>) -> Void
     ) {
@@ -212,6 +319,7 @@ package final class PlayerResponder: ChainedResponder {
 
     /// Notes that something is sent to the player. It is asked what has come of it (rule MPRIS88).
     private func noteCall() {
+        rules?.toggleTrial?.end()
         questions.noteCall()
         player.noteCommand()
     }

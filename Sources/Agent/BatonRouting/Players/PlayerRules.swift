@@ -1,17 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDBus
+import BatonMPRIS
+import BatonReactor
 import BatonSettings
 
 /// The settings of the configuration and the user for a player, by its name.
 @MainActor
 final class PlayerRules {
-    var routing: Configuration.Routing
+    private(set) var routing: Configuration.Routing
+    private var sections: PlayerSections
     private let choices: UserChoices
+    let reactor: Reactor
+    /// The toggle whose effect is awaited, of all players; made with the first one.
+    private(set) var toggleTrial: ToggleTrial?
 
-    init(_ routing: Configuration.Routing, choices: UserChoices) {
-        self.routing = routing
+    init(_ configuration: Configuration, choices: UserChoices, reactor: Reactor) {
+        routing = configuration.routing
+        sections = PlayerSections(configuration.players)
         self.choices = choices
+        self.reactor = reactor
+    }
+
+    func apply(_ configuration: Configuration) {
+        routing = configuration.routing
+        sections = PlayerSections(configuration.players)
+    }
+
+    /// Finds the name of a player's program.
+    var program: (Player) -> String? = { _ in nil }
+
+    /// Whether names of players other than that on the bus make a difference.
+    var dependsOnLabels: Bool {
+        !routing.ignore.isEmpty || !routing.priority.isEmpty || !routing.remote.isEmpty
+    }
+
+    /// The section of the configuration for a player.
+    func rule(for player: PlayerResponder) -> Configuration.PlayerRule { sections.rule(for: labels(of: player)) }
+
+    /// All names of a player (rule MPRIS101).
+    private func labels(of responder: PlayerResponder) -> PlayerLabels {
+        let player = responder.player
+        return PlayerLabels(
+            busName: responder.id.rawValue,
+            others: [player.value(of: .identity)?.asString, player.desktopEntry, program(player)].compactMap { $0 })
+    }
+
+    private func matches(_ patterns: [PlayerPattern], _ responder: PlayerResponder) -> Bool {
+        guard !patterns.isEmpty else { return false }
+        let labels = labels(of: responder)
+        return patterns.contains { $0.matches(labels) }
+    }
+
+    /// The section of the configuration for a player whose Next or Previous jumps; nil for others.
+    func jumpRule(for player: PlayerResponder) -> Configuration.PlayerRule? {
+        guard sections.haveJumps else { return nil }
+        let rule = rule(for: player)
+        return rule.next == nil && rule.previous == nil ? nil : rule
+    }
+
+    /// The toggle whose effect is awaited, made now if there was none.
+    func makeToggleTrial() -> ToggleTrial {
+        if let toggleTrial { return toggleTrial }
+        let new = ToggleTrial(reactor: reactor)
+        toggleTrial = new
+        return new
     }
 
     /// Whether the name is a player: not a face of Baton, not playerctld's, and not ignored by the user.
@@ -26,10 +79,22 @@ final class PlayerRules {
         id.baseName == "playerctld" || id.baseName == "baton"
     }
 
-    /// Whether the player is on another device (KDE Connect, GSConnect, Valent). False if `remote-players-last` is off.
-    func isRemote(_ id: ResponderID) -> Bool { routing.remotePlayersLast && id.isOnAnotherDevice }
+    /// Whether the user ignores the player by another name than that on the bus.
+    func ignores(_ responder: PlayerResponder) -> Bool { matches(routing.ignore, responder) }
 
-    func priority(_ id: ResponderID) -> Int {
-        routing.priority.firstIndex { $0.matches(id.rawValue) } ?? Int.max
+    /// Whether the player is on another device, by its name on the bus or as the user says.
+    func isOnAnotherDevice(_ responder: PlayerResponder) -> Bool {
+        responder.id.isOnAnotherDevice || matches(routing.remote, responder)
+    }
+
+    /// Whether the player comes last because it is on another device. False if `remote-players-last` is off.
+    func isRemote(_ responder: PlayerResponder) -> Bool {
+        routing.remotePlayersLast && isOnAnotherDevice(responder)
+    }
+
+    func priority(_ responder: PlayerResponder) -> Int {
+        guard !routing.priority.isEmpty else { return Int.max }
+        let labels = labels(of: responder)
+        return routing.priority.firstIndex { $0.matches(labels) } ?? Int.max
     }
 }

@@ -23,6 +23,8 @@ final class StandIns {
         var process: UInt32?
         /// The scope of the application that the process belongs to; nil if it has none of its own.
         var scope: String?
+        /// The name of its program, as the kernel has it; nil until the bus has answered.
+        var program: String?
         /// Whether it is mpris-proxy.
         var isProxy = false
         /// Whether the process is in a sandbox.
@@ -131,6 +133,9 @@ final class StandIns {
     /// The process of the player's connection; nil until the bus has answered.
     func process(of player: Player) -> UInt32? { owners[player.owner]?.process }
 
+    /// The name of the player's program; nil until it is known.
+    func program(of player: Player) -> String? { owners[player.owner]?.program }
+
     /// Whether the player's process is in a sandbox.
     func confinement(of player: Player) -> PlayerConfinement { owners[player.owner]?.confinement ?? .unknown }
 
@@ -155,7 +160,8 @@ final class StandIns {
             guard let self, case .success(let process) = result, let owner = owners[name] else { return }
             owner.process = process
             let files = ProcessFiles(of: process)
-            owner.isProxy = files?.command == "mpris-proxy"
+            owner.program = files?.command
+            owner.isProxy = owner.program == "mpris-proxy"
             owner.confinement = SandboxedProcess.confines(files) ? .sandboxed(process) : .free
             // Only browsers have several processes with players.
             if owner.players.contains(where: \.isOfBrowser) { owner.scope = files?.applicationScope }

@@ -23,7 +23,7 @@ package struct AppInspector: Sendable {
     /// The kind of the app, and what else its process tells.
     func judge(_ app: FocusedApp) -> AppJudgement {
         let ownNames = AppNames.listed(app)
-        let categories = categories.of(app)
+        let categories = categories.of(AppNames.desktopFiles(of: app))
         let evidence = evidence(of: app)
         var judgement = AppJudgement(programs: evidence.names)
         let named =

@@ -15,23 +15,24 @@ struct ChainTable {
         let rows = state.chain.map { responder in
             [
                 (responder.id == state[ApplicationInterface.firstResponder] ? "* " : "  ") + Self.short(responder.id),
-                responder.status.isEmpty ? "-" : responder.status, responder.identity, reason(responder),
+                responder.status.isEmpty ? "-" : responder.status, responder.identity, remark(responder),
             ]
         }
         return Columns.aligned(rows)
     }
 
     /// The chain as an array of objects.
-    var json: JSON {
-        .array(
-            state.chain.map { responder in
-                .object([
-                    ("id", .string(responder.id)), ("player", .string(Self.short(responder.id))),
-                    ("identity", .string(responder.identity)), ("status", .string(responder.status)),
-                    ("first", .boolean(responder.id == state[ApplicationInterface.firstResponder])),
-                    ("suspect", .boolean(responder.isSuspect)), ("reason", .string(word(responder))),
-                ])
-            })
+    var json: JSON { .array(state.chain.map(object)) }
+
+    private func object(_ responder: ListedResponder) -> JSON {
+        let jumps = jumps(responder)
+        return .object(
+            [
+                ("id", .string(responder.id)), ("player", .string(Self.short(responder.id))),
+                ("identity", .string(responder.identity)), ("status", .string(responder.status)),
+                ("first", .boolean(responder.id == state[ApplicationInterface.firstResponder])),
+                ("suspect", .boolean(responder.isSuspect)), ("reason", .string(word(responder))),
+            ] + (jumps.isEmpty ? [] : [("jumps", .string(jumps))]))
     }
 
     /// The instance of a player, or the unchanged id of another responder.
@@ -40,6 +41,15 @@ struct ChainTable {
     /// Why it stands at its place, a word of `RoutingReason`; empty if the agent did not say.
     private func word(_ responder: ListedResponder) -> String {
         state[ApplicationInterface.reasons]?[responder.id] ?? ""
+    }
+
+    /// How far its Next and Previous jump; empty if they go to another track (rule MPRIS100).
+    private func jumps(_ responder: ListedResponder) -> String {
+        state[ApplicationInterface.trackJumps]?[responder.id] ?? ""
+    }
+
+    private func remark(_ responder: ListedResponder) -> String {
+        [reason(responder), jumps(responder)].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
     private func reason(_ responder: ListedResponder) -> String {

@@ -12,18 +12,24 @@ struct InfoTable {
     private var version: String { state[ApplicationInterface.version] ?? "" }
     private var policy: String { state[ApplicationInterface.policy] ?? "" }
     private var ignored: [String] { state[ApplicationInterface.ignored] ?? [] }
+    /// Nil of an older agent, which keeps no screen on.
+    private var keepsAwake: [String]? { state[ApplicationInterface.keepsAwake] }
 
     var lines: [String] {
         func shown(_ text: String) -> String { text.isEmpty ? "none" : ChainTable.short(text) }
-        return Columns.aligned([
-            ["Agent:", version.isEmpty ? "running" : version],
-            ["Policy:", policy.isEmpty ? "unknown" : policy],
-            ["First responder:", shown(state[ApplicationInterface.firstResponder] ?? "")],
-            ["Responders:", String(state.chain.count)],
-            ["Pinned:", shown(state[ApplicationInterface.pinned] ?? "")],
-            ["Ignored:", ignored.isEmpty ? "none" : ignored.map(ChainTable.short).joined(separator: ", ")],
-        ])
+        let awake = keepsAwake.map { [["Keeps awake:", $0.isEmpty ? "none" : Self.short($0)]] } ?? []
+        return Columns.aligned(
+            [
+                ["Agent:", version.isEmpty ? "running" : version],
+                ["Policy:", policy.isEmpty ? "unknown" : policy],
+                ["First responder:", shown(state[ApplicationInterface.firstResponder] ?? "")],
+                ["Responders:", String(state.chain.count)],
+                ["Pinned:", shown(state[ApplicationInterface.pinned] ?? "")],
+                ["Ignored:", ignored.isEmpty ? "none" : Self.short(ignored)],
+            ] + awake)
     }
+
+    private static func short(_ names: [String]) -> String { names.map(ChainTable.short).joined(separator: ", ") }
 
     var json: JSON {
         .object([
@@ -32,6 +38,7 @@ struct InfoTable {
             ("responders", .integer(Int64(state.chain.count))),
             ("pinned", .string(state[ApplicationInterface.pinned] ?? "")),
             ("ignored", .array(ignored.map(JSON.string))),
+            ("keepsAwake", .array((keepsAwake ?? []).map(JSON.string))),
         ])
     }
 }

@@ -11,6 +11,8 @@ struct PostedEvent {
     private static let deadline = Duration.seconds(10)
 
     let event: RemoteControlSubtype
+    /// Whether to wait until the player has done it (rule MPRIS104).
+    var awaitsEffect = false
     /// Tells what is done, for `--verbose`.
     var note: (String) -> Void = { _ in }
 
@@ -18,17 +20,31 @@ struct PostedEvent {
     ///
     /// - Returns: The outcome, or nil if there is no agent.
     func post(to agent: AwaitedAgent) -> Result<Void, CommandError>? {
+        switch answer(of: agent) {
+        case .success((true, let responder, let isDone)):
+            let name = ChainTable.short(responder)
+            note("\(event.word): handled by \(name)")
+            return isDone ? .success(()) : .failure(.undone(event, by: [name]))
+        case .success: return unhandled(by: agent).map(Result.failure)
+        case .failure(let error): return failure(error, of: agent).map(Result.failure)
+        }
+    }
+
+    /// Whether a responder handled it, which one, and whether it has done it. An agent from before an upgrade does not tell that.
+    private func answer(of agent: AwaitedAgent) -> AgentReply<(Bool, String, Bool)> {
+        if awaitsEffect {
+            let answer = agent.reply {
+                $0.call(
+                    ApplicationInterface.performRemoteControlEvent, UInt32(event.rawValue), within: Self.deadline,
+                    reply: $1)
+            }
+            guard case .failure(.lacking(let error)) = answer, error.name == .unknownMethod else { return answer }
+        }
         let answer = agent.reply {
             $0.call(
                 ApplicationInterface.sendRemoteControlEvent, UInt32(event.rawValue), within: Self.deadline, reply: $1)
         }
-        switch answer {
-        case .success((true, let responder)):
-            note("\(event.word): handled by \(ChainTable.short(responder))")
-            return .success(())
-        case .success: return unhandled(by: agent).map(Result.failure)
-        case .failure(let error): return failure(error, of: agent).map(Result.failure)
-        }
+        return answer.map { ($0, $1, true) }
     }
 
     /// Why no responder took it; nil if the agent has gone meanwhile.
@@ -39,13 +55,19 @@ struct PostedEvent {
         }
     }
 
+    /// Whether the agent does not answer whatever it is asked.
+    private func isSilent(_ agent: AwaitedAgent) -> Bool {
+        if case .failure(.silent) = agent.reply(to: { $0.ping(reply: $1) }) { true } else { false }
+    }
+
     /// The message for an error that the agent or a player returned; nil if there is no agent.
     private func failure(_ error: AgentError, of agent: AwaitedAgent) -> CommandError? {
         let cause = error.cause
         switch error {
         case .absent: return nil
         case .lacking: return AgentFailure.oldAgent
-        // A player's silence has the same name as the agent's.
+        // A player's silence has the same name as the agent's, and the agent that passes it on answers.
+        case .silent where isSilent(agent): return AgentFailure.message(error)
         case .silent, .refused, .unreadable, .busLost:
             return agent.session.startFailure ?? .execution(cause.message.isEmpty ? cause.name.rawValue : cause.message)
         }

@@ -64,6 +64,8 @@ struct InterruptCommand: ParsableCommand {
     var kind = "other"
     @Flag(name: .customLong("no-resume"), help: "Leave paused what it pauses.")
     var staysPaused = false
+    @Flag(help: "Make what plays quieter instead of pausing it.")
+    var lower = false
     @Argument(
         parsing: .postTerminator, help: ArgumentHelp("The program and its arguments, after '--'.", valueName: "command")
     )
@@ -74,6 +76,7 @@ struct InterruptCommand: ParsableCommand {
         guard !command.isEmpty else {
             throw ValidationError("A program is missing. Try 'batonctl interrupt -- arecord memo.wav'.")
         }
+        if lower, staysPaused { throw ValidationError("--lower pauses nothing; leave out --no-resume.") }
         guard LeaseKind(rawValue: kind) != nil else {
             let kinds = LeaseKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("There is no interruption of this kind. The kinds are \(kinds).")
@@ -82,7 +85,7 @@ struct InterruptCommand: ParsableCommand {
 
     func run() throws {
         try messages.reporter.run(
-            command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, resumes: !staysPaused)
+            command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, resumes: !staysPaused, lowers: lower)
     }
 }
 

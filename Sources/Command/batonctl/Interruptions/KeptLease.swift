@@ -12,6 +12,7 @@ final class KeptLease {
     private let kind: LeaseKind
     private let reason: String
     private let resumes: Bool
+    private let lowers: Bool
     private let tell: (_ reason: String, _ isRefusal: Bool) -> Void
     /// What keeps the interruption: the agent's answer, with the descriptor in it.
     private var answer: [Value] = []
@@ -26,7 +27,7 @@ final class KeptLease {
     /// - Parameter tell: called with the reason when nothing is paused, and whether an agent has refused it.
     /// - Returns: nil, and this is told, when there is no bus.
     init?(
-        _ kind: LeaseKind, reason: String, resumes: Bool, reactor: Reactor,
+        _ kind: LeaseKind, reason: String, resumes: Bool, lowers: Bool, reactor: Reactor,
         tell: @escaping (_ reason: String, _ isRefusal: Bool) -> Void
     ) {
         guard let address = BusSession.environmentAddress else {
@@ -34,7 +35,7 @@ final class KeptLease {
             return nil
         }
         connection = Connection(address: address, reactor: reactor)
-        (self.kind, self.reason, self.resumes, self.tell) = (kind, reason, resumes, tell)
+        (self.kind, self.reason, self.resumes, self.lowers, self.tell) = (kind, reason, resumes, lowers, tell)
         do throws(DBusError) {
             try connection.open()
         } catch {
@@ -76,7 +77,7 @@ final class KeptLease {
     }
 
     private func ask(startsAgent: Bool) {
-        let options = LeaseOptions(resumes: resumes, waits: true).wire
+        let options = LeaseOptions(resumes: resumes, waits: true, lowers: lowers ? true : nil).wire
         do throws(DBusError) {
             // The answer itself is wanted, and not only its values: its sender is the agent that keeps the interruption.
             let message = try InterruptionsInterface.begin.call(

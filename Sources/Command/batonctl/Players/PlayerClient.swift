@@ -50,15 +50,60 @@ struct PlayerClient {
 
     /// Calls a method or sets a property of a player.
     func perform(_ action: PlayerAction, on player: PlayerName) throws(DBusError) {
-        let message: Message
-        switch action {
-        case .print, .done, .pass, .refuse: return
-        case .call(let method, let arguments):
-            message = player.message(method)
-            try message.append(contentsOf: arguments)
-        case .set(let property, let value): message = try player.setting(property, to: value)
-        }
+        guard let message = try Self.message(action, to: player) else { return }
         _ = try session.call(message, within: Self.deadline).get()
+    }
+
+    /// The same of several players at once.
+    func perform(_ actions: [(player: PlayerName, action: PlayerAction)]) -> [Result<Void, DBusError>] {
+        var results: [Result<Void, DBusError>?] = Array(repeating: nil, count: actions.count)
+        for (index, one) in actions.enumerated() {
+            do throws(DBusError) {
+                guard let message = try Self.message(one.action, to: one.player) else {
+                    results[index] = .success(())
+                    continue
+                }
+                _ = session.connection.call(message, within: Self.deadline) { results[index] = $0.map { _ in } }
+            } catch {
+                results[index] = .failure(error)
+            }
+        }
+        session.turn { results.allSatisfy { $0 != nil } }
+        return results.map { $0 ?? .failure(session.loss) }
+    }
+
+    private static func message(_ action: PlayerAction, to player: PlayerName) throws(DBusError) -> Message? {
+        switch action {
+        case .print, .done, .pass, .refuse: return nil
+        case .call(let method, let arguments):
+            let message = player.message(method)
+            try message.append(contentsOf: arguments)
+            return message
+        case .set(let property, let value): return try player.setting(property, to: value)
+        }
+    }
+
+    /// The action, or that it passes, of a player that says in another interface that it cannot do it.
+    func checked(_ action: PlayerAction, on player: PlayerName) -> PlayerAction {
+        guard case .call(.raise, _) = action, !canRaise(player) else { return action }
+        return .pass("it cannot be raised")
+    }
+
+    /// Whether a player says that it can come to the front; false if it does not answer.
+    func canRaise(_ player: PlayerName) -> Bool {
+        guard let answer = try? session.call(player.question(.root), within: Self.deadline).get(),
+            case .dictionary(let properties)? = try? answer.arguments().first?.unwrapped
+        else { return false }
+        return properties.entries.contains { $0.key == .string("CanRaise") && $0.value.asBool == true }
+    }
+
+    /// Why a call to a player failed. One that was late may do what it was sent.
+    ///
+    /// - Parameter isCommand: whether the call was to change something.
+    static func reason(_ error: DBusError, isCommand: Bool) -> String {
+        guard error.name == .timeout else { return error.message.isEmpty ? error.name.rawValue : error.message }
+        let silence = "did not answer within \(deadline.components.seconds) s"
+        return isCommand ? silence + ", and may still act" : silence
     }
 
     /// Tells the agent that the user acts on a player: what interruptions have paused there may not go on by itself (rule I140).

@@ -10,9 +10,12 @@ enum PlayerCommand: Sendable {
     case transport(RemoteControlSubtype)
     case seek(Adjustment)
     case setVolume(Adjustment)
+    case mute(MuteWord)
     case setLoop(LoopStatus)
     case setShuffle(ShuffleChange)
+    case setRate(Adjustment)
     case open(uri: String)
+    case raise
     case query(PlayerQuery)
 
     /// Whether it only asks.
@@ -26,12 +29,15 @@ enum PlayerCommand: Sendable {
         case .transport(let command): Self.transport(command, player)
         case .seek(let adjustment): Self.seek(adjustment, player)
         case .setVolume(let adjustment): Self.setVolume(adjustment, player)
+        case .mute: .pass("only the agent can mute it")
         case .setLoop(let status):
             player.can(.canControl) ? .set(.loopStatus, .string(status.rawValue)) : .pass("it cannot be controlled")
         case .setShuffle(let change):
             player.can(.canControl)
                 ? .set(.shuffle, .boolean(change.value(from: player.shuffle ?? false)))
                 : .pass("it cannot be controlled")
+        case .setRate(let adjustment): Self.setRate(adjustment, player)
+        case .raise: .call(.raise, [])
         case .open(let uri):
             player.can(.canControl) ? .call(.openUri, [.string(uri)]) : .pass("it cannot be controlled")
         case .query(let query): try query.action(for: player)
@@ -67,6 +73,24 @@ enum PlayerCommand: Sendable {
                 return .done("nothing to do: the track ends before that")
             }
             return .call(.seek, [(target - MediaTime(microseconds: position)).value])
+        }
+    }
+
+    /// The action that does the same at a player which does not have the first one: Seek for SetPosition, and the reverse (rule
+    /// MPRIS99).
+    func otherAction(than action: PlayerAction, for player: PlayerSnapshot) -> PlayerAction? {
+        guard case .seek = self, let position = player.position else { return nil }
+        let now = MediaTime(microseconds: position)
+        switch action {
+        case .call(.setPosition, let arguments):
+            guard arguments.count == 2, let target = MediaTime(arguments[1]) else { return nil }
+            return .call(.seek, [(target - now).value])
+        case .call(.seek, let arguments):
+            guard let offset = arguments.first.flatMap({ MediaTime($0) }), let track = player.trackID else {
+                return nil
+            }
+            return .call(.setPosition, [.objectPath(track), max(0, now + offset).value])
+        default: return nil
         }
     }
 

@@ -23,6 +23,7 @@ struct PlayerSnapshot: Sendable {
     var isPlaying: Bool { status == PlaybackStatus.playing.rawValue }
 
     var volume: Double? { properties[.volume]?.asDouble }
+    var rate: Double? { properties[.rate]?.asDouble }
     var loop: String? { properties[.loopStatus]?.asString }
     var shuffle: Bool? { properties[.shuffle]?.asBool }
 
@@ -64,6 +65,7 @@ struct PlayerSnapshot: Sendable {
         case "loop": return .string(loop ?? LoopStatus.none.rawValue)
         case "shuffle": return .boolean(shuffle ?? false)
         case "volume": return .double(volume ?? 0)
+        case "rate": return .double(rate ?? 1)
         case "position": return .signed(position ?? 0)
         default: return nil
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonClient
 import BatonDBus
 import BatonMPRIS
 
@@ -7,38 +8,40 @@ import BatonMPRIS
 struct PlayerTurn {
     let command: PlayerCommand
     let client: PlayerClient
-    let isForAll: Bool
     let note: (String) -> Void
 
     private var handled = false
     /// Whether a player that plays has passed the command on.
     private var isBehindPlaying = false
     private var failure: CommandError?
+    /// What is said of the player that has answered the action, and has not done it.
+    private var undone: String?
 
-    init(command: PlayerCommand, client: PlayerClient, isForAll: Bool, note: @escaping (String) -> Void) {
+    init(command: PlayerCommand, client: PlayerClient, note: @escaping (String) -> Void) {
         self.command = command
         self.client = client
-        self.isForAll = isForAll
         self.note = note
     }
 
     /// Offers the command to a player.
     ///
+    /// - Parameter asksAgent: whether the agent may carry it out, where it can do more than the player.
     /// - Returns: Whether the player handled the command.
     /// - Throws: ``CommandError`` when the player refused, or when no player could carry out the command.
-    mutating func take(_ candidate: Candidates.Candidate) throws(CommandError) -> Bool {
+    mutating func take(_ candidate: Candidates.Candidate, asksAgent: Bool = true) throws(CommandError) -> Bool {
         let player = candidate.name
         guard let snapshot = snapshot(of: candidate) else { return false }
         let isPlaying = snapshot.isPlaying
-        if isBehindPlaying || candidate.isBehindPlayingApp, !isPlaying, !isForAll, !command.isQuery {
+        if isBehindPlaying || candidate.isBehindPlayingApp, !isPlaying, !command.isQuery {
             note("\(player.instance): what plays comes before it")
             return false
         }
-        let action = try command.action(for: snapshot)
+        if asksAgent, let isDone = try changeSound(of: player, isPlaying: isPlaying) { return isDone }
+        let action = try client.checked(command.action(for: snapshot), on: player)
         switch action {
         case .pass(let reason), .refuse(let reason):
             note("\(player.instance): \(reason)")
-            if case .refuse = action, isPlaying, !isForAll { throw failure ?? .unhandled }
+            if case .refuse = action, isPlaying { throw failure ?? .unhandled }
             isBehindPlaying = isBehindPlaying || isPlaying
             return false
         case .done(let reason):
@@ -47,21 +50,73 @@ struct PlayerTurn {
             client.tellAgent(player)
         case .print(let text): Console.print(block: text)
         case .call, .set:
-            note("\(player.instance): \(action.summary)")
             if case .call = action { client.tellAgent(player) }
-            do {
-                try client.perform(action, on: player)
-                client.tellAgentOfChange(player)
+            do throws(DBusError) {
+                try send(action, to: snapshot)
             } catch {
-                let failure = CommandError.execution("\(player.instance): \(Self.reason(error))")
-                if !isForAll, !error.saysNothingWasDone { throw failure }
+                let failure = CommandError.execution(
+                    "\(player.instance): \(PlayerClient.reason(error, isCommand: true))")
+                if !error.saysNothingWasDone { throw failure }
                 self.failure = self.failure ?? failure
                 isBehindPlaying = isBehindPlaying || isPlaying
                 return false
             }
+            if let told = undone { throw .execution("\(player.instance) \(told)") }
         }
         handled = true
         return true
+    }
+
+    /// Sends an action to a player, and waits until it has done it. What it has not done is in ``undone``.
+    private mutating func send(_ action: PlayerAction, to player: PlayerSnapshot) throws(DBusError) {
+        do throws(DBusError) {
+            undone = try perform(action, on: player)
+        } catch {
+            guard error.saysNothingWasDone, let other = command.otherAction(than: action, for: player) else {
+                throw error
+            }
+            undone = try perform(other, on: player)
+            return
+        }
+        guard undone != nil, case .success(let present) = client.snapshots(of: [player.name])[0],
+            let other = command.otherAction(than: action, for: present)
+        else { return }
+        // Some answer the one way to jump and do nothing (rule MPRIS99). What is said of that stays if the other one is refused.
+        do throws(DBusError) { undone = try perform(other, on: present) } catch {}
+    }
+
+    /// Sends an action, and returns what is said of a player that has answered it and not done it.
+    private func perform(_ action: PlayerAction, on player: PlayerSnapshot) throws(DBusError) -> String? {
+        let watch = EffectWatch(client)
+        watch.add(player.name, PlayerEffect(command: command, action: action, before: player))
+        note("\(player.name.instance): \(action.summary)")
+        try client.perform(action, on: player.name)
+        client.tellAgentOfChange(player.name)
+        return watch.undone([player.name]).first?.told
+    }
+
+    /// Has the agent change a volume or a mute.
+    ///
+    /// - Returns: whether it is done; nil if that is left to the player, or if the command is another one.
+    private mutating func changeSound(of player: PlayerName, isPlaying: Bool) throws(CommandError) -> Bool? {
+        guard let sound = SoundChange(command) else { return nil }
+        switch sound.carryOut(on: [player], client.session)[0] {
+        case .success(let text):
+            note("\(player.instance): \(sound)")
+            if let text { Console.print(text) }
+            handled = true
+            return true
+        case .failure(let error):
+            if error.leavesSoundToPlayer {
+                guard case .mute = sound else { return nil }
+                throw AgentFailure.message(error)
+            }
+            let text = "\(player.instance): \(PlayerClient.reason(error.cause, isCommand: true))"
+            note(text)
+            failure = failure ?? .execution(text)
+            isBehindPlaying = isBehindPlaying || isPlaying
+            return false
+        }
     }
 
     /// What the player says; nil if it does not answer, which is noted.
@@ -69,23 +124,15 @@ struct PlayerTurn {
         switch candidate.snapshot ?? client.snapshots(of: [candidate.name])[0] {
         case .success(let answer): return answer
         case .failure(let error):
-            let text = "\(candidate.name.instance): \(Self.reason(error))"
+            let text = "\(candidate.name.instance): \(PlayerClient.reason(error, isCommand: false))"
             note(text)
             failure = failure ?? .execution(text)
             return nil
         }
     }
 
-    /// Throws the failure, if there is one, after all players have been offered the command.
+    /// Throws the failure, if no player has handled the command.
     func finish() throws(CommandError) {
-        if let failure, isForAll || !handled { throw failure }
-        if !handled { throw .unhandled }
-    }
-
-    private static func reason(_ error: DBusError) -> String {
-        switch error.name {
-        case .timeout: "did not answer within \(PlayerClient.deadline.components.seconds) s"
-        default: error.message.isEmpty ? error.name.rawValue : error.message
-        }
+        if !handled { throw failure ?? .unhandled }
     }
 }

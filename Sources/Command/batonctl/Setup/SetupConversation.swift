@@ -10,7 +10,7 @@ import Glibc
 
 /// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
 ///
-/// It asks for the consents to routes, and about the media keys, gestures, calls and the sensitivity of shakes. Nothing is
+/// It asks for the consents to routes, and about the media keys, gestures, calls, the screen and the sensitivity of shakes. Nothing is
 /// changed before the answer to the question that names the change, so it can be ended at each of them.
 struct SetupConversation {
     let agent: AwaitedAgent
@@ -30,7 +30,7 @@ struct SetupConversation {
         let (areAllDone, hasSensor, usedFile) = try setup.run()
         try offerMediaKeys()
         try offerGestures()
-        try offerCalls(usedFile)
+        for question in KeyQuestion.allCases { try offer(question, usedFile) }
         try offerCalibration(hasSensor)
         try markAsked()
         return try setup.conclude() && areAllDone
@@ -81,21 +81,16 @@ struct SetupConversation {
         _ = try gestures.run()
     }
 
-    /// Offers to pause the players while a program listens to the microphone, unless the file says something about calls.
-    private func offerCalls(_ usedFile: String?) throws(CommandError) {
-        let calls = CallSetup(usedFile: usedFile, isDry: isDry)
-        guard let change = try calls.change() else { return }
+    /// Asks about a key, unless the file has it.
+    private func offer(_ question: KeyQuestion, _ usedFile: String?) throws(CommandError) {
+        let setup = KeySetup(question: question, usedFile: usedFile, isDry: isDry)
+        guard let change = try setup.change() else { return }
         Console.print("")
         // It is off for a reason, so `--yes` does not switch it on.
         guard isDry || (isatty(0) == 1 && !isAgreed) else {
-            return Console.print(
-                paragraph: translated(
-                    """
-                    Calls: '[interruptions] call = microphone' in baton.conf pauses what plays while a program \
-                    listens to the microphone.
-                    """))
+            return Console.print(paragraph: question.hint)
         }
-        try calls.run(change)
+        try setup.run(change)
     }
 
     /// Offers a calibration unless there is one, or a sensitivity in the configuration.

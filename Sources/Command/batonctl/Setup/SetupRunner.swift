@@ -62,7 +62,10 @@ struct SetupRunner {
             }
             revert { () throws(CommandError) in try GesturesSetup().revert() }
             revert { () throws(CommandError) in try AxesCalibrator.revert() }
-            revert { () throws(CommandError) in try CallSetup.revert() }
+            // What was written last into a file is taken back first.
+            for question in KeyQuestion.allCases.reversed() {
+                revert { () throws(CommandError) in try KeySetup.revert(question) }
+            }
             revert { () throws(CommandError) in try MediaKeysSetup.revert() }
             if let failed { throw failed }
             if !wasChanged { Console.print(translated("Nothing was changed.")) }
@@ -84,7 +87,8 @@ struct SetupRunner {
             let environment = SetupEnvironment.current
             let running = Compositor.allCases.filter { $0.isRunning { environment[$0] } }
             for compositor in running.isEmpty ? Compositor.allCases : running {
-                Console.print("\(compositor.comment) \(compositor.name): \(compositor.files(environment).joined(separator: " or "))")
+                let files = compositor.files(environment).joined(separator: " or ")
+                Console.print("\(compositor.comment) \(compositor.name): \(files)")
                 Console.print(block: CompositorBindings(compositor, environment).block())
             }
         }

@@ -17,6 +17,7 @@ package enum DoctorName {
     package static let bus = "bus"
     package static let state = "state"
     package static let display = "display"
+    package static let awake = "awake"
     package static let accelerometer = "accelerometer"
     package static let buffer = "buffer"
     package static let sensitivity = "sensitivity"
@@ -27,5 +28,6 @@ package enum DoctorName {
     package static let mediaKeys = "media-keys"
     package static let soundServer = "sound-server"
     package static let streams = "streams"
+    package static let volumes = "volumes"
     package static let others = "other-programs"
 }

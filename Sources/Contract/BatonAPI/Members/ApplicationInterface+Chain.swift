@@ -89,6 +89,16 @@ extension ApplicationInterface {
             page: #"<!-- test: ControlTests "FirstResponder, Responders and Reasons" -->"#)
     }
 
+    package static var trackJumps: PropertyDeclaration<PlaceReasons> {
+        property(
+            "TrackJumps",
+            """
+            From the identifier of a player whose Next or Previous jumps in the track to how far, as in the configuration: \
+            "next +30s, previous -10s, from 20min".
+            """,
+            page: "<!-- MPRIS100 -->")
+    }
+
     package static var pinned: PropertyDeclaration<String> {
         property(
             "Pinned",

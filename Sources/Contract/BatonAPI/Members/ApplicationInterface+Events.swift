@@ -27,6 +27,25 @@ extension ApplicationInterface {
             Field("responder", "The responder that handled it; empty for none."))
     }
 
+    package static var performRemoteControlEvent: MethodDeclaration<UInt32, (Bool, String, Bool)> {
+        method(
+            "PerformRemoteControlEvent", for: .anyone,
+            """
+            As SendRemoteControlEvent, and replies when the player has done what the event means, or has not a second \
+            after its answer; for a toggle, of which the other way may be tried, after two and a half.
+            """,
+            page: "<!-- MPRIS104 -->",
+            takes: Field("subtype", "As for SendRemoteControlEvent."),
+            returns: Field("handled", "As for SendRemoteControlEvent."),
+            Field("responder", "As for SendRemoteControlEvent."),
+            Field(
+                "done",
+                """
+                Whether the player says that it is so now: for play, pause, stop, toggle, next and previous track. It is \
+                false for a player that has answered and goes on as before; true for an application.
+                """))
+    }
+
     package static var monitor: MethodDeclaration<Bool, Void> {
         method(
             "Monitor",

@@ -19,8 +19,8 @@ package enum ApplicationInterface: InterfaceDeclaration {
         is the first field in Responders: the bus name of a player, or the unique name and object path of an \
         application, such as ":1.42/org/example/App".
 
-        Programs in a sandbox, and processes that the agent cannot look at, may call SendRemoteControlEvent and read \
-        Version. Everything else is refused to them, mostly with org.freedesktop.DBus.Error.AccessDenied: \
+        Programs in a sandbox, and processes that the agent cannot look at, may call SendRemoteControlEvent and \
+        PerformRemoteControlEvent and read Version. Everything else is refused to them, mostly with org.freedesktop.DBus.Error.AccessDenied: \
         SECURITY.md has the table. PropertiesChanged has the names of properties only, because not every program \
         that receives it may read the values.
         """
@@ -28,15 +28,18 @@ package enum ApplicationInterface: InterfaceDeclaration {
 
     package static var members: [MemberDescription] {
         [
-            sendRemoteControlEvent.description, register.description, unregister.description,
+            sendRemoteControlEvent.description, performRemoteControlEvent.description, register.description,
+            unregister.description,
             becomeFirstResponder.description, resignFirstResponder.description, pin.description, unpin.description,
-            ignore.description, unignore.description, refresh.description, simulateMotion.description,
+            ignore.description, unignore.description, refresh.description, changeVolume.description,
+            changeMute.description, changeMicrophone.description, simulateMotion.description,
             calibrateShake.description, undo.description, redo.description, requestConsent.description,
             pauseShake.description, doctor.description, inputs.description, learn.description, tryHeadset.description,
             monitor.description, event.description, version.description, firstResponder.description,
-            responders.description, reasons.description, pinned.description, ignored.description, policy.description,
+            responders.description, reasons.description,
+            trackJumps.description, pinned.description, ignored.description, policy.description,
             shakeToUndo.description, shakePausedUntil.description, undoOffered.description, sensor.description,
-            sensorDetails.description, shakePoint.description, shakePointDetails.description,
+            sensorDetails.description, shakePoint.description, shakePointDetails.description, keepsAwake.description,
         ]
     }
 }

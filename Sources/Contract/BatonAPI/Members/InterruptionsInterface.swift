@@ -46,7 +46,8 @@ package enum InterruptionsInterface: InterfaceDeclaration {
                 "resume" b: whether what is paused may go on at the end; true when left out. "players" as: the only \
                 players that are paused; refused to sandboxed callers. "seconds" u: when it ends by itself, at most \
                 43200, which is the default. "wait" b: whether the answer waits until the players have announced \
-                that they paused, at most half a second. An unknown option is ignored.
+                that they paused, at most half a second. "lower" b: whether what plays is made quieter instead of \
+                paused; false when left out. An unknown option is ignored.
                 """),
             returns: Field("id", "Its number, which is never used again."),
             Field("lease", "The write end of a pipe. When all copies of it are closed the interruption ends."))
@@ -166,7 +167,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
         property(
             "Active",
             """
-            The interruptions that last: number, source ("route-lost", "lock", "suspend", "call", "wear", \
+            The interruptions that last: number, source ("route-lost", "lock", "suspend", "call", "speech", "wear", \
             "exclusive", "manual", or the kind of an application's), reason, the unique name of the application or \
             nothing, the time of the beginning in microseconds of CLOCK_MONOTONIC, and the players that are held.
             """)

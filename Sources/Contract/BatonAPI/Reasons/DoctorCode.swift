@@ -29,6 +29,14 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     /// The display that is named does not exist any more.
     case displayGone = "display-gone"
     case displayUnknown = "display-unknown"
+    /// No player keeps the screen on, whatever it plays.
+    case awakeOff = "awake-off"
+    /// None plays that would.
+    case awakeIdle = "awake-idle"
+    /// Players keep the screen on.
+    case awakeHeld = "awake-held"
+    /// Players would, and nothing lets Baton do it.
+    case awakeRefused = "awake-refused"
 
     // The app in front.
 
@@ -100,6 +108,12 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case audioHelperEnds = "audio-helper-ends"
     /// A player plays, and no stream of the sound server is known to be its.
     case streamUnknown = "stream-unknown"
+    /// A player says that it plays, and has not been heard here for a while: interruptions leave it alone.
+    case playsElsewhere = "plays-elsewhere"
+    /// The volume of a player is changed by its stream.
+    case volumeByStream = "volume-by-stream"
+    /// Players are lowered now.
+    case volumesLowered = "volumes-lowered"
     /// WirePlumber pauses players whose output is removed.
     case wirePlumberPauses = "wireplumber-pauses"
     /// PowerDevil pauses players before the machine sleeps.

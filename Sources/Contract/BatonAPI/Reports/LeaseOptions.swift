@@ -12,14 +12,20 @@ package struct LeaseOptions: Equatable, Sendable {
     package var seconds: UInt32?
     /// Whether the answer waits until the players have paused; false when left out.
     package var waits: Bool?
+    /// Whether players are lowered instead of paused; false when left out.
+    package var lowers: Bool?
 
     package static var playersName: String { "players" }
 
-    package init(resumes: Bool? = nil, players: [String]? = nil, seconds: UInt32? = nil, waits: Bool? = nil) {
+    package init(
+        resumes: Bool? = nil, players: [String]? = nil, seconds: UInt32? = nil, waits: Bool? = nil,
+        lowers: Bool? = nil
+    ) {
         self.resumes = resumes
         self.players = players
         self.seconds = seconds
         self.waits = waits
+        self.lowers = lowers
     }
 
     /// Reads those that are known here.
@@ -34,12 +40,13 @@ package struct LeaseOptions: Equatable, Sendable {
             seconds = UInt32(clamping: number)
         }
         waits = try options.option("wait")
+        lowers = try options.option("lower")
     }
 
     package var wire: Vardict {
         Vardict([
             ("resume", resumes?.wire), (Self.playersName, players?.wire), ("seconds", seconds?.wire),
-            ("wait", waits?.wire),
+            ("wait", waits?.wire), ("lower", lowers?.wire),
         ])
     }
 }

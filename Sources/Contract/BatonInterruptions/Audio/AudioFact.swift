@@ -34,4 +34,8 @@ package enum AudioFact: Equatable, Sendable {
     case capture(AudioStream)
     /// A stream that records is gone.
     case captureGone(UInt32)
+    /// What became of a wish for streams or the microphone, by its number (rule VOL1).
+    case answered(UInt32, StreamAnswer)
+    /// Whether streams are lowered, and whether streams that have ended are to get their volume when they begin again (rule VOL8).
+    case lowered(isPresent: Bool, isOwed: Bool)
 }

@@ -35,10 +35,13 @@ package struct AudioSink: Equatable, Sendable {
     package let group: String
     /// The name of the sink to which a filter passes sound on, if it is known; may be empty.
     package let master: String
+    /// Whether it is muted, or at volume 0 (rule AWAKE4).
+    package var isMuted: Bool
 
     package init(
         index: UInt32, kind: Kind = .hardware, transport: Transport = .analog, name: String, label: String = "",
-        card: UInt32? = nil, port: String = "", group: String = "", master: String = ""
+        card: UInt32? = nil, port: String = "", group: String = "", master: String = "",
+        isMuted: Bool = false
     ) {
         self.index = index
         self.kind = kind
@@ -49,5 +52,6 @@ package struct AudioSink: Equatable, Sendable {
         self.port = port
         self.group = group
         self.master = master
+        self.isMuted = isMuted
     }
 }

@@ -23,11 +23,13 @@ package struct AudioStream: Equatable, Sendable {
     package let role: String
     /// What a filter and the stream in which it passes sound on have in common; may be empty.
     package let group: String
+    /// Whether it plays and is muted or at volume 0 (rule AWAKE4).
+    package var isSilent: Bool
 
     package init(
         index: UInt32, sink: UInt32? = nil, isLive: Bool = true, isMuted: Bool = false, process: UInt32? = nil,
         application: String = "",
-        program: String = "", sandboxedApp: String = "", role: String = "", group: String = ""
+        program: String = "", sandboxedApp: String = "", role: String = "", group: String = "", isSilent: Bool = false
     ) {
         self.index = index
         self.sink = sink
@@ -39,6 +41,7 @@ package struct AudioStream: Equatable, Sendable {
         self.sandboxedApp = sandboxedApp
         self.role = role
         self.group = group
+        self.isSilent = isSilent
     }
 
     /// Whether two streams are of one program: of one process, or with the same names, as of a browser that has several processes.

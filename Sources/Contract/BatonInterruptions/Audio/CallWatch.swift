@@ -189,7 +189,7 @@ package struct CallWatch: Sendable {
             present.remove(Self.key(index, isCapture: false))
         case .managerGone: isManagerGone = true
         case .managerBack: isManagerGone = false
-        case .sink, .sinkGone, .defaultSink, .card, .cardGone, .jackGone, .tooMany: break
+        case .sink, .sinkGone, .defaultSink, .card, .cardGone, .jackGone, .tooMany, .answered, .lowered: break
         }
         if !isListing { review(at: now) }
     }

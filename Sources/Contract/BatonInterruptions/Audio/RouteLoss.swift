@@ -12,7 +12,7 @@ package struct RouteLoss: Equatable, Sendable {
     /// Whether it was unplugged from a card that is there, rather than removed.
     package var isUnplugged: Bool
     /// Whether everything that played may have been heard there: without a sound server nothing says where (rule I22).
-    var concernsAll: Bool { sink.kind == .jack }
+    package var concernsAll: Bool { sink.kind == .jack }
 
     /// Whether a player is concerned (rule I22).
     ///

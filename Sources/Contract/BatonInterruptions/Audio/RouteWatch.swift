@@ -113,7 +113,7 @@ package struct RouteWatch: Sendable {
             moves[index] = nil
         case .managerGone: managerLeft()
         case .managerBack: managerCame(at: now)
-        case .tooMany, .capture, .captureGone, .defaultSink: break
+        case .tooMany, .capture, .captureGone, .defaultSink, .answered, .lowered: break
         }
     }
 
@@ -130,6 +130,14 @@ package struct RouteWatch: Sendable {
         case .hardware, .jack: return sink
         case .filter, .virtual: return nil
         }
+    }
+
+    /// Whether nothing of a stream is heard: it is, or the sink to which it plays is muted, or that in which its filters end
+    /// (rule AWAKE4).
+    package func isSilent(_ stream: AudioStream) -> Bool {
+        if stream.isSilent { return true }
+        guard let device = stream.sink else { return false }
+        return sinks[device]?.sink.isMuted ?? false || sinks[end(of: device)]?.sink.isMuted ?? false
     }
 
     /// Where a sink is heard.
@@ -193,7 +201,9 @@ package struct RouteWatch: Sendable {
             if isManagerGone, sink.card != nil { managerCame(at: now) }
             appeared(sink, at: now)
         } else if let old = old?.sink, old.port != sink.port, sink.kind == .hardware {
-            pending.removeAll { $0.reason == .port && $0.loss.sink == sink }
+            pending.removeAll {
+                $0.reason == .port && $0.loss.sink.index == sink.index && $0.loss.sink.port == sink.port
+            }
             guard !old.port.isEmpty, !cards.isUnplugged(old.port, of: old.card) else { return }
             // The server may have chosen another port because this one was unplugged, and may say that later.
             wait(for: loss(of: old, isUnplugged: true, at: now), .port, until: now + Self.portWait, at: now)

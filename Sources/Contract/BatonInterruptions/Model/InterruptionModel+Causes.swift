@@ -9,8 +9,8 @@ extension InterruptionModel {
         advance(to: time)
         guard interruptions.count < Self.mostInterruptions else { return nil }
         let id = open(request)
-        if request.cause.comesAgain { adopt(request.cause, by: id) }
-        let held = settings.isEnabled ? holdAll(by: id) : []
+        if request.cause.comesAgain, !request.lowers { adopt(request.cause, by: id) }
+        let held = settings.isEnabled && !request.lowers ? holdAll(by: id) : []
         effects.append(.began(id, request.cause, players: held))
         return id
     }

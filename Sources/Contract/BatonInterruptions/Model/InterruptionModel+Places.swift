@@ -9,8 +9,12 @@ extension InterruptionModel {
     /// not known.
     package func place(of player: PlayerIdentity, at time: Duration) -> AudioPlace? {
         if let hold = holds[player] { return hold.place }
-        guard let playedAt = justPlayed[player], time - playedAt < Hold.answer else { return nil }
-        return players[player]?.place
+        return hasJustPlayed(player, at: time) ? players[player]?.place : nil
+    }
+
+    /// Whether Baton has let a player go on in the last second.
+    package func hasJustPlayed(_ player: PlayerIdentity, at time: Duration) -> Bool {
+        justPlayed[player].map { time - $0 < Hold.answer } ?? false
     }
 
     /// Takes where what plays is heard now, before something pauses it: its stream may leave while it is paused.

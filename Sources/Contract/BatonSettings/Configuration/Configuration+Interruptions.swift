@@ -17,6 +17,10 @@ extension Configuration {
         private var choices: [InterruptionCause: PauseChoice] = [:]
         /// Which streams are a call (rule I28).
         package var call = CallSign.phone
+        /// What a call does.
+        package var callEffect = CallEffect.pauseResume
+        /// To how many percent of its volume a stream is lowered (rule VOL6).
+        package var lowerTo = 20
         /// How long a stream must count until a call begins.
         package var callBegin = CallWatch().beginTime
         /// How long none may count until a call ends.
@@ -43,7 +47,9 @@ extension Configuration {
 
         /// What a cause with one key does.
         package func choice(of cause: InterruptionCause) -> PauseChoice {
-            choices[cause] ?? cause.key?.initial ?? .nothing
+            let choice = choices[cause] ?? cause.key?.initial ?? .nothing
+            // What sleeps is silent.
+            return cause == .suspend && choice.lowers ? .pause : choice
         }
 
         fileprivate mutating func choose(_ choice: PauseChoice, for cause: InterruptionCause) {
@@ -59,12 +65,21 @@ extension Configuration {
         package var exclusive = InterruptChoice.usual
         /// Whether a Pause of another program is awaited first (rule I24).
         package var pausesOnce = false
+        /// How its volume is changed (rule VOL1).
+        package var volume = VolumeChoice.auto
         /// The name of the program that plays for it, if that is another process (rule I22).
         package var stream = "" {
             didSet { streamPattern = stream.isEmpty ? nil : Glob(stream) }
         }
         /// The same as a pattern; nil for none.
         package private(set) var streamPattern: Glob?
+        /// How it is told to play or pause by one button (rules MPRIS95 and MPRIS96).
+        package var toggle = ToggleChoice.auto
+        /// How far Next and Previous jump; nil for another track (rule MPRIS100).
+        package var next: Duration?
+        package var previous: Duration?
+        /// How long a track must be for that.
+        package var long = Duration.zero
 
         package init() {}
     }
@@ -108,9 +123,12 @@ extension Configuration {
                 "exclusive", .at(\.interruptions.exclusive), .word,
                 """
                 What a player that starts to play does to the others that play: `pause-resume` also resumes them when \
-                it stops.
+                it stops, `lower` makes them quieter until then.
                 """
             ).usual(),
+            .scalar(
+                "lower-to", .at(\.interruptions.lowerTo), .integer(0...100),
+                "What `lower` leaves of the volume of a player's streams, in percent."),
             .scalar(
                 "exclusive-after", .at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
                 "How long a player must play until it pauses the others."),
@@ -140,6 +158,12 @@ extension Configuration {
                 """
                 What counts as a call, during which players pause: `phone` a stream that says so by its role, \
                 `microphone` any use of a microphone, `off` nothing.
+                """),
+            .scalar(
+                "call-effect", .at(\.interruptions.callEffect), .word,
+                """
+                What a call does: `pause-resume` pauses what plays and resumes it afterwards, `pause` leaves it paused, \
+                `lower` makes it quieter until the call is over.
                 """),
             .scalar(
                 "call-begin", .at(\.interruptions.callBegin), .duration(.zero...(.seconds(60))),
@@ -180,7 +204,10 @@ extension Configuration {
         }
         return ConfigurationSection(
             name: "player", argument: "NAME",
-            summary: "Settings of one player, by its name or a glob of it, such as `spotify` or `chrom*`.",
+            summary: """
+                Settings of one player, by its name on the bus, its name for people, its desktop file, its program, or a glob of \
+                one, such as `spotify` or `chrom*`.
+                """,
             keys: [
                 .scalar("interrupt", at(\.interrupt), .word, "Whether interruptions pause it."),
                 .scalar(
@@ -194,11 +221,34 @@ extension Configuration {
                     player that takes a second Pause for Play.
                     """),
                 .scalar(
+                    "volume", at(\.volume), .word,
+                    """
+                    How its volume is changed: `auto` by its own `Volume`, and where that is missing or does nothing by its \
+                    stream at the sound server; `player` and `stream` in one way only.
+                    """),
+                .scalar(
                     "stream", at(\.stream), .text(most: 255),
                     """
                     The name or program of the application that is heard for it, if that is another process, such as \
                     `mpd` for mpDris2.
                     """),
+                .scalar(
+                    "toggle", at(\.toggle), .word,
+                    """
+                    How a toggle is sent: `play-pause` as PlayPause, `by-status` as Play or Pause by what the player says; \
+                    `auto` as PlayPause, and where that does nothing as Play or Pause.
+                    """),
+                .scalar(
+                    "next", at(\.next), .jump,
+                    "How far a Next jumps in the track, such as `+30s`, for podcasts and films; empty: to the next track."
+                ),
+                .scalar(
+                    "previous", at(\.previous), .jump,
+                    "How far a Previous jumps in the track, such as `-10s`; empty: to the previous track."),
+                .scalar(
+                    "long", at(\.long), .duration(.zero...(.seconds(86_400))),
+                    "How long a track must be for `next` and `previous`; shorter ones, and those of unknown length, are skipped."
+                ),
             ])
     }
 }
@@ -255,6 +305,7 @@ package enum ExclusiveChoice: String, Sendable, CaseIterable {
     case no
     case pause
     case pauseResume = "pause-resume"
+    case lower
 
     /// What that is for the others; they go on when it stops.
     package var effect: PauseChoice {
@@ -262,8 +313,26 @@ package enum ExclusiveChoice: String, Sendable, CaseIterable {
         case .no: .nothing
         case .pause: .pause
         case .pauseResume: .pauseResume
+        case .lower: .lower
         }
     }
+}
+
+/// What a call does with what plays.
+package enum CallEffect: String, Sendable, CaseIterable {
+    case pause
+    case pauseResume = "pause-resume"
+    case lower
+}
+
+/// How the volume of a player is changed (rule VOL1).
+package enum VolumeChoice: String, Sendable, CaseIterable {
+    /// By its own `Volume`; by its stream where that does not act.
+    case auto
+    /// By its own only.
+    case player
+    /// By its stream only.
+    case stream
 }
 
 /// Whether interruptions concern a player.
@@ -282,9 +351,12 @@ package enum InterruptChoice: String, Sendable, CaseIterable {
 /// The `[player NAME]` sections, matched with the names of players.
 package struct PlayerSections: Sendable {
     private let rules: [(name: String, pattern: PlayerPattern, rule: Configuration.PlayerRule)]
+    /// Whether Next or Previous of any player jumps.
+    package let haveJumps: Bool
 
     package init(_ players: [String: Configuration.PlayerRule]) {
-        rules = players.compactMap { name, rule in PlayerPattern(name).map { (name, $0, rule) } }
+        haveJumps = players.values.contains { $0.next != nil || $0.previous != nil }
+        rules = players.compactMap { name, rule in PlayerPattern(section: name).map { (name, $0, rule) } }
             .sorted {
                 $0.name.utf8.count == $1.name.utf8.count ? $0.name < $1.name : $0.name.utf8.count > $1.name.utf8.count
             }
@@ -292,7 +364,14 @@ package struct PlayerSections: Sendable {
 
     /// The rule for a player. If several match, the longest pattern counts.
     package func rule(for busName: String) -> Configuration.PlayerRule {
-        rules.first { $0.pattern.matches(busName) }?.rule ?? Configuration.PlayerRule()
+        rule(for: PlayerLabels(busName: busName))
+    }
+
+    /// The same by all names of the player.
+    package func rule(for labels: @autoclosure () -> PlayerLabels) -> Configuration.PlayerRule {
+        guard !rules.isEmpty else { return Configuration.PlayerRule() }
+        let labels = labels()
+        return rules.first { $0.pattern.matches(labels) }?.rule ?? Configuration.PlayerRule()
     }
 }
 

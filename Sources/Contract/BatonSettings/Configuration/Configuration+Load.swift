@@ -51,8 +51,11 @@ extension Configuration {
         var configuration = Configuration()
         var diagnostics: [ConfigurationDiagnostic] = []
         if let bytes {
-            let text = ConfigurationFileReader.read(bytes, source: source)
-            diagnostics = text.diagnostics + schema(keys).apply(text.assignments, to: &configuration)
+            let text = ConfigurationFileReader.reading(bytes, source: source)
+            diagnostics =
+                text.diagnostics
+                + schema(keys).apply(
+                    text.assignments, to: &configuration, empty: text.headersWithoutKeys, in: source)
             // In the order of the file's lines. sort is stable.
             diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
         }

@@ -10,7 +10,7 @@ extension Configuration {
         ConfigurationSchema(sections: [
             mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection(names),
             bluetoothSection, notificationsSection, shakeSection, motionSection, undoSection, appSection,
-            interruptionsSection, playerSection, hookSection, log, limits,
+            interruptionsSection, playerSection, awakeSection, hookSection, log, limits,
         ])
     }
 
@@ -52,10 +52,18 @@ extension Configuration {
                 ).usual(),
                 .list(
                     "priority", .at(\.routing.priority), of: .player,
-                    "A player that comes before others of the same class; repeat for more, the first line first."),
+                    """
+                    A player that comes first where nothing plays and the last one has ended by itself, or was not used for \
+                    10 minutes; repeat for more, the first line first. What you pause with a key goes on with the next press \
+                    all the same.
+                    """),
                 .scalar(
                     "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
                     "Whether players on another device (KDE Connect, GSConnect, Valent) come after all local players."),
+                .list(
+                    "remote", .at(\.routing.remote), of: .player,
+                    "A player on another device beside the phones of those programs, such as a speaker; repeat for more."
+                ),
                 .scalar(
                     "focused", .at(\.routing.focused), .word,
                     """

@@ -38,6 +38,8 @@ package struct Configuration: Sendable, Equatable {
     package var interruptions = Interruptions()
     /// `[player NAME]`, by the name as it is in the file.
     package var players: [String: PlayerRule] = [:]
+    /// `[awake]`: what keeps the screen on while it plays.
+    package var awake = Awake()
     /// `[hook NAME]`, by the name as it is in the file.
     package var hooks: [String: HookRule] = [:]
     /// `[log]`: what Baton writes to the log.
@@ -67,6 +69,8 @@ package struct Configuration: Sendable, Equatable {
         package var remotePlayersLast = true
         /// Whether the player of the window in front comes first (rule MPRIS102).
         package var focused = FocusedChoice.no
+        /// Players on another device, beside those whose names say so.
+        package var remote: [PlayerPattern] = []
         /// The deadline of a routed call. A player that misses it is suspect (rule MPRIS26).
         package var callTimeout = Duration.seconds(1)
         /// The time within which a registered app must answer whether it handled an event.

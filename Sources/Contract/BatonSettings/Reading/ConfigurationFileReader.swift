@@ -70,6 +70,22 @@ package final class ConfigurationFileReader {
         return reader
     }
 
+    /// The most headers without keys that are looked at.
+    private static let mostEmpty = 100
+
+    /// The first headers that no key follows.
+    var headersWithoutKeys: [ConfigurationHeader] {
+        var empty: [ConfigurationHeader] = []
+        var next = 0
+        for header in headers where empty.count < Self.mostEmpty {
+            // Both are in the order of the text.
+            while next < assignments.count, assignments[next].sectionPlace.line ?? 0 < header.line { next += 1 }
+            let hasKeys = next < assignments.count && assignments[next].sectionPlace.line == header.line
+            if !hasKeys { empty.append(header) }
+        }
+        return empty
+    }
+
     // MARK: Lines in
 
     /// Writes the next line for libinih to `buffer`, ending in LF. Returns false at the end of the text.

@@ -75,31 +75,42 @@ struct ConfigurationPass<Root: Sendable> {
                     "\(ConfigurationText.quoted(assignment.name)) is in no section; write it below \(advice)"))
             return nil
         }
+        return find(header, at: assignment.sectionPlace)
+    }
+
+    /// Looks at a header without keys. One that is written wrongly has no effect, so it is no error.
+    mutating func look(at header: ConfigurationHeader, in source: String) {
+        let place = ConfigurationPlace(source, line: header.line)
+        _ = find(ConfigurationText.trimmed(header.section), at: place, hasKeys: false)
+    }
+
+    /// The section of a header; nil, and a diagnostic, if there is none or it is written in another way.
+    private mutating func find(
+        _ header: String, at place: ConfigurationPlace, hasKeys: Bool = true
+    ) -> (section: ConfigurationSection<Root>, argument: String)? {
         // Split by scalars: a space and a combining mark after it are one Character, which is not equal to " ".
         let scalars = header.unicodeScalars
         let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
         let name = String(scalars[..<blank])
         let argument = ConfigurationText.trimmed(String(scalars[blank...]))
         guard let section = schema.section(named: name) else {
-            warnOfUnknownSection(name, assignment)
+            warnOfUnknownSection(name, at: place)
             return nil
         }
         guard (section.argument == nil) == argument.isEmpty else {
-            if lastUnknown != assignment.sectionPlace {
-                diagnostics.append(
-                    .error(
-                        assignment.sectionPlace,
-                        "section \(ConfigurationText.quoted(header)) is written \(section.header)"))
+            if lastUnknown != place {
+                let message = "section \(ConfigurationText.quoted(header)) is written \(section.header)"
+                diagnostics.append(hasKeys ? .error(place, message) : .warning(place, message))
             }
-            lastUnknown = assignment.sectionPlace
+            lastUnknown = place
             return nil
         }
         return (section, argument)
     }
 
-    private mutating func warnOfUnknownSection(_ name: String, _ assignment: ConfigurationAssignment) {
-        guard lastUnknown != assignment.sectionPlace else { return }
-        lastUnknown = assignment.sectionPlace
+    private mutating func warnOfUnknownSection(_ name: String, at place: ConfigurationPlace) {
+        guard lastUnknown != place else { return }
+        lastUnknown = place
         let names = schema.sections.map(\.name)
         let advice: String
         if let near = ConfigurationText.nearest(to: name, among: names) {
@@ -109,8 +120,7 @@ struct ConfigurationPass<Root: Sendable> {
         }
         let effect = isStrict ? "" : ", its keys are ignored"
         diagnostics.append(
-            unknown(
-                assignment.sectionPlace, "unknown section \(ConfigurationText.quoted(name))\(effect); \(advice)"))
+            unknown(place, "unknown section \(ConfigurationText.quoted(name))\(effect); \(advice)"))
     }
 
     private mutating func find(

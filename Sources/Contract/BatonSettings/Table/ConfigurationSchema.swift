@@ -12,12 +12,16 @@ struct ConfigurationSchema<Root: Sendable>: Sendable {
     /// The first line of a list in a layer replaces the list of the layers below; the next lines add to it. Unknown
     /// names are warnings and wrong values are errors. All problems are reported, not only the first.
     ///
-    /// - Parameter isStrict: true for `--set`: unknown names are errors, and a repeated scalar is not warned of.
+    /// - Parameters:
+    ///   - isStrict: true for `--set`: unknown names are errors, and a repeated scalar is not warned of.
+    ///   - empty: headers without keys, of a file.
     func apply(
-        _ layer: [ConfigurationAssignment], to root: inout Root, isStrict: Bool = false
+        _ layer: [ConfigurationAssignment], to root: inout Root, isStrict: Bool = false,
+        empty: [ConfigurationHeader] = [], in source: String = ""
     ) -> [ConfigurationDiagnostic] {
         var pass = ConfigurationPass(schema: self, isStrict: isStrict)
         for assignment in layer { pass.apply(assignment, to: &root) }
+        for header in empty { pass.look(at: header, in: source) }
         pass.review(root)
         return pass.diagnostics
     }

@@ -44,7 +44,7 @@ extension ButtonAction {
     /// All actions that a button can be bound to. The end of seeking is not one: Baton sends it at the release.
     package static let all: [ButtonAction] =
         RemoteControlSubtype.allCases.filter { !$0.isEnd }.map(ButtonAction.remoteControl)
-        + [.volumeUp, .volumeDown, .toggleMute, .pinNextPlayer]
+        + [.volumeUp, .volumeDown, .toggleMute, .toggleMicrophone, .pinNextPlayer]
 
     /// The action's word in the configuration.
     package static func configurationName(_ action: ButtonAction?) -> String {
@@ -54,6 +54,7 @@ extension ButtonAction {
         case .volumeUp: "volume-up"
         case .volumeDown: "volume-down"
         case .toggleMute: "toggle-mute"
+        case .toggleMicrophone: "toggle-microphone"
         case .pinNextPlayer: "pin-next-player"
         }
     }

@@ -2,8 +2,8 @@
 
 /// A player's name in the configuration, or a glob of names: `spotify`, `firefox`, `chrom*`.
 ///
-/// It is compared with the part of the bus name after `org.mpris.MediaPlayer2.`, with and without `.instanceN`. Upper
-/// and lower case of ASCII letters are equal. `*` matches any text, `?` one byte.
+/// It is compared with the part of the bus name after `org.mpris.MediaPlayer2.`, with and without `.instanceN`, and with the
+/// player's other names (``PlayerLabels``). Upper and lower case of ASCII letters are equal. `*` matches any text, `?` one byte.
 package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
     /// The prefix of every player's bus name.
     package static let busNamePrefix = "org.mpris.MediaPlayer2."
@@ -33,6 +33,18 @@ package struct PlayerPattern: Sendable, Hashable, CustomStringConvertible {
         let stem = Self.withoutInstance(short)
         return stem.utf8.count < short.utf8.count && glob.matches(stem)
     }
+
+    /// The pattern of a section `[player NAME]`, whose name may have blanks and letters of any alphabet, as names for people do. Nil if
+    /// it is empty or too long.
+    package init?(section text: String) {
+        let short = Self.withoutPrefix(text)
+        guard !short.isEmpty, short.utf8.count <= Self.longest else { return nil }
+        description = String(short)
+        glob = Glob(description)
+    }
+
+    /// Whether the pattern matches the whole text.
+    func matchesWhole(_ text: String) -> Bool { glob.matches(text) }
 
     /// The part of a bus name that users type: `vlc.instance42`. A name without the prefix is returned as it is.
     package static func withoutPrefix(_ name: String) -> Substring {

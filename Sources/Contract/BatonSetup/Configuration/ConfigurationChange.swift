@@ -16,12 +16,15 @@ package struct ConfigurationChange {
         case axes
         /// What counts as a call.
         case call
+        /// What keeps the screen on.
+        case awake
 
         /// The kind of its record.
         var record: SavedRecordKind {
             switch self {
             case .axes: .axes
             case .call: .call
+            case .awake: .awake
             }
         }
     }

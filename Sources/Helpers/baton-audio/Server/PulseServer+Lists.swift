@@ -137,7 +137,9 @@ extension PulseServer {
     private func take(stream info: UnsafePointer<pa_sink_input_info>?, _ end: Int32) {
         guard end == 0 else {
             if end > 0 { picture.setStreams(streams) }
-            return answered(.streams)
+            answered(.streams)
+            if end > 0 { onVolumes?(picture.volumes) }
+            return
         }
         if let info = info?.pointee, hasRoom(streams.count) { streams.append(ServerStream(info)) }
     }

@@ -4,10 +4,13 @@ import BatonInterruptions
 import BatonReactor
 import CPulse
 
-/// A connection to PulseAudio, or to PipeWire in its place. It opens no stream, changes nothing, and starts no server.
+/// A connection to PulseAudio, or to PipeWire in its place. It opens no stream and starts no
+/// server, and changes only volumes and mutes (`PulseServer+Volumes.swift`).
 final class PulseServer {
     /// Called with each fact, in their order.
     var onFact: ((AudioFact) -> Void)?
+    /// Called with all streams that play and their volumes, when one of them has changed.
+    var onVolumes: (([(AudioStream, StreamVolume)]) -> Void)?
     /// Called once, when the connection could not be made or has ended. Nothing is told after it.
     var onEnd: (() -> Void)?
 

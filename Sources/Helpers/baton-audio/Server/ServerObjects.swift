@@ -33,9 +33,13 @@ struct ServerStream {
     var isLive: Bool
     /// Whether it records and is muted.
     var isMuted = false
+    /// Whether it plays and is muted or at volume 0.
+    var isSilent = false
     var properties: ServerClient
     var role: String
     var group: String
+    /// Of one that plays.
+    var volume: StreamVolume?
 }
 
 extension AudioCard {
@@ -81,7 +85,7 @@ extension AudioSink {
         self.init(
             index: info.index, kind: isFilter ? .filter : isHardware ? .hardware : .virtual, transport: transport,
             name: text(info.name), label: text(info.description), card: card, port: port,
-            group: group, master: master)
+            group: group, master: master, isMuted: info.mute != 0 || hasNoVolume(info.volume))
     }
 }
 
@@ -111,8 +115,10 @@ extension ServerStream {
         let list = Properties(info.proplist)
         self.init(
             index: info.index, client: info.client == .max ? nil : info.client,
-            device: info.sink == .max ? nil : info.sink, isLive: info.corked == 0, properties: ServerClient(list),
-            role: list["media.role"], group: list["node.link-group"])
+            device: info.sink == .max ? nil : info.sink, isLive: info.corked == 0,
+            isSilent: info.mute != 0 || info.has_volume != 0 && hasNoVolume(info.volume),
+            properties: ServerClient(list), role: list["media.role"], group: list["node.link-group"],
+            volume: StreamVolume(info))
     }
 
     /// A level meter, a part of a filter, and what belongs to the server itself do not use the microphone (rule I28).
@@ -145,6 +151,12 @@ private struct Properties {
         guard let list else { return "" }
         return text(pa_proplist_gets(list, key))
     }
+}
+
+/// Whether each channel is at volume 0. A stream without channels says nothing.
+private func hasNoVolume(_ volume: pa_cvolume) -> Bool {
+    var volume = volume
+    return volume.channels > 0 && pa_cvolume_max(&volume) == 0
 }
 
 /// The name of a port, which may be cut: cards and sinks have the same one.

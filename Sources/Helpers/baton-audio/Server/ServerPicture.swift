@@ -83,6 +83,14 @@ struct ServerPicture {
         tellStreams()
     }
 
+    /// The streams that play, with their volumes.
+    var volumes: [(AudioStream, StreamVolume)] {
+        streams.keys.sorted().compactMap { index in
+            guard let told = toldStreams[index], let volume = streams[index]?.volume else { return nil }
+            return (told, volume)
+        }
+    }
+
     mutating func setCaptures(_ list: [ServerStream]) {
         captures = Dictionary(list.map { ($0.index, $0) }) { _, last in last }
         tellCaptures()
@@ -135,6 +143,6 @@ struct ServerPicture {
             application: own.application.isEmpty ? client.application : own.application,
             program: own.program.isEmpty ? client.program : own.program,
             sandboxedApp: client.sandboxedApp.isEmpty ? own.sandboxedApp : client.sandboxedApp, role: stream.role,
-            group: stream.group)
+            group: stream.group, isSilent: stream.isSilent)
     }
 }

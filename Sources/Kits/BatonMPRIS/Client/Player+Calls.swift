@@ -65,7 +65,11 @@ extension Player {
         return connection.call(message, within: deadline) { [self] result in
             if owner == asked {
                 switch result {
-                case .success: if isSuspect { isSuspect = false }
+                case .success:
+                    if isSuspect {
+                        isSuspect = false
+                        registry?.readChanged(.player, of: self)
+                    }
                 case .failure(let error):
                     // Behind a flood that does not end the delay is this process's, and not the player's (rule MPRIS89).
                     let isLate = error.name == .timeout && !connection.isBehind
@@ -94,16 +98,21 @@ extension Player {
                 .invalidArguments,
                 "property '\(property.name)' is of type '\(property.signature)', not '\(value.signature)'")
         }
+        return send(try setting(property, to: value), within: deadline, reply: reply)
+    }
+
+    /// The call that sets a property.
+    package func setting(_ property: PlayerProperty, to value: Value) throws(DBusError) -> Message {
         let message = message(.properties, "Set")
         try message.append(
             .string(property.interface.name.rawValue), .string(property.name.rawValue), .variant(value))
-        return send(message, within: deadline, reply: reply)
+        return message
     }
 
     /// Jumps to a position in a track, if the player still plays that track.
     ///
-    /// For a track whose identifier is not an object path a relative `Seek` is sent, because `SetPosition` cannot carry
-    /// that identifier. A position outside of the track is ignored then, as `SetPosition` ignores it (rule MPRIS58): `reply`
+    /// For a track without an identifier, or whose identifier is not an object path, a relative `Seek` is sent, because
+    /// `SetPosition` cannot carry that. A position outside of the track is ignored then, as `SetPosition` ignores it (rule MPRIS58): `reply`
     /// is called with success at once.
     ///
     /// - Throws: `DBusError` when the call cannot be made.
@@ -111,7 +120,7 @@ extension Player {
         _ position: MediaTime, of track: ObjectPath, within deadline: Duration,
         reply: @escaping (Result<Void, DBusError>) -> Void = { _ in }
     ) throws(DBusError) {
-        let isPath = TrackID.original(of: track) == nil
+        let isPath = TrackID.original(of: track) == nil && !lacksTrackID
         guard isPath || isInTrack(position, of: track) else { return reply(.success(())) }
         let now = connection.reactor.now
         let message = message(isPath ? .setPosition : .seek)
@@ -138,9 +147,15 @@ extension Player {
         fileprivate let jump: PositionClock.Jump
     }
 
-    /// Whether the player plays this track, and the position is in it (rule MPRIS6).
+    /// Whether the player has a track that it gives no identifier (rule MPRIS99).
+    package var lacksTrackID: Bool {
+        let metadata = metadata
+        return metadata.trackID == nil && !metadata.isEmpty
+    }
+
+    /// Whether the player plays this track, and the position is in it (rule MPRIS6). Of one without an identifier any is meant.
     package func isInTrack(_ position: MediaTime, of track: ObjectPath) -> Bool {
-        guard track == metadata.trackID, position >= 0 else { return false }
+        guard track == metadata.trackID || lacksTrackID, position >= 0 else { return false }
         guard let length = metadata.length, length > 0 else { return true }
         return position <= length
     }
@@ -219,7 +234,7 @@ extension Player {
     private func take(_ position: MediaTime, answering question: PropertyQuestion) {
         guard setPosition(position, answering: question, at: connection.reactor.now), owesSeeked else { return }
         owesSeeked = false
-        registry?.tell(.signalled(self, .seeked(max(0, position))))
+        registry?.tell(.signalled(self, .seeked(self.position(at: connection.reactor.now))))
     }
 
     /// Reads the properties of an optional interface, and keeps them up to date from then on.

@@ -39,6 +39,8 @@ public final class Player {
     @exclusivity(unchecked) public private(set) var status: PlaybackStatus?
     /// How often its status has changed.
     @exclusivity(unchecked) package private(set) var statusChanges = 0
+    /// How often it has told its status by itself, be it another one or not.
+    @exclusivity(unchecked) package private(set) var statusTellings = 0
     /// Its capabilities; all of them while they are not known (rule MPRIS9).
     @exclusivity(unchecked) public private(set) var capabilities = Capabilities.all
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
@@ -143,6 +145,7 @@ public final class Player {
         isSuspect = false
         playingSince = nil
         status = nil
+        statusTellings = 0
         capabilities = .all
         values = PropertyCache()
         clock = PositionClock()
@@ -195,6 +198,7 @@ public final class Player {
             }
             told.insert(property)
             guard let value = property.normalized(entry.value, problem: problem) else { continue }
+            if property == .playbackStatus, question == nil { statusTellings &+= 1 }
             let isOld = !values.note(property, number)
             if property == .position {
                 position = isOld ? position : MediaTime(value)
@@ -203,7 +207,7 @@ public final class Player {
                     update.isContradicted = true
                     continue
                 }
-                if property == .metadata { update.isOtherTrack = trackChanged(to: value, at: now) }
+                if property == .metadata { update.isOtherTrack = trackChanged(to: value, number, at: now) }
                 values[property] = value
                 update.changed.insert(property)
             }
@@ -223,7 +227,7 @@ public final class Player {
             return nil
         }
         (owesSeeked, doubtsSeeked) = (false, false)
-        return position
+        return clock.position(at: now)
     }
 
     /// Removes the properties that a complete answer does not have.
@@ -271,6 +275,18 @@ public final class Player {
         return true
     }
 
+    /// How often a position was told, or a track has begun.
+    package var positionTellings: UInt64 { clock.tellings }
+
+    /// Notes that it has confirmed a Next or Previous: it is at the start of a track, until it tells otherwise (rule MPRIS97).
+    ///
+    /// - Parameter tellings: ``positionTellings`` when the command was sent. What it has told since counts.
+    package func noteTrackCommand(since tellings: UInt64) {
+        guard clock.tellings == tellings else { return }
+        _ = values.note(.position, nextNumber())
+        clock.startTrack(at: now)
+    }
+
     /// Notes a jump that was passed on to the player (rule MPRIS59).
     func jump(to position: MediaTime, at now: Duration) -> PositionClock.Jump {
         owesSeeked = true
@@ -303,22 +319,26 @@ public final class Player {
         if status == .playing { playingSince = playingSince ?? now } else { playingSince = nil }
     }
 
-    /// Another identifier means another track, from its start. The same identifier with another title may be another
-    /// track too (Firefox has one identifier for all), or the next song of a stream that goes on.
+    /// Another track is at its start until the player tells its position, and an answer to an older question does not (rule
+    /// MPRIS97). The same identifier with another title may be another track too (Firefox has one identifier for all), or the
+    /// next song of a stream that goes on.
     ///
+    /// - Parameter number: that of the message that tells it.
     /// - Returns: whether it may be another track.
-    private func trackChanged(to value: Value, at now: Duration) -> Bool {
+    private func trackChanged(to value: Value, _ number: UInt64, at now: Duration) -> Bool {
         guard case .dictionary(let dictionary) = value else { return false }
         let new = Metadata(normalized: dictionary)
         let old = metadata
-        if old.trackID != new.trackID, !old.isEmpty {
+        let isOther = new.isOtherTrack(than: old)
+        if isOther {
+            _ = values.note(.position, number)
             clock.setLength(nil, at: now)
             clock.startTrack(at: now)
         } else if old.title != new.title || old.url != new.url {
             clock.markStale()
         }
         clock.setLength(new.length, at: now)
-        return old.trackID != new.trackID || old.title != new.title || old.url != new.url
+        return isOther || old.trackID != new.trackID || old.title != new.title || old.url != new.url
     }
 
     private func readCapabilities() -> Capabilities {

@@ -30,7 +30,10 @@ extension PlayerRegistry {
         askAgainNow(player)
         guard player.isSuspect else { return }
         player.isSuspect = false
-        if !player.isAnswered, !questions.contains(player) {
+        if player.isAnswered {
+            // What it did while it was busy it may have told nobody (rule MPRIS106).
+            readChanged(.player, of: player)
+        } else if !questions.contains(player) {
             for interface in player.loaded { fetch(interface, of: player) }
         }
     }

@@ -305,10 +305,14 @@ import Testing
         try rig.sendAnotherCall()
         rig.begin(.forward)
         try rig.pass(.seconds(6))
-        // Meanwhile another track has begun, which ends after 62 s.
+        // Meanwhile another track has begun, which ends after 62 s, and is at 60 s (rule MPRIS97).
         let player = rig.responder.player
         rig.player.change([("Metadata", .vardict([("mpris:length", .int64(62_500_000))]))])
-        try #require(rig.stage.turn { player.metadata.length == 62_500_000 })
+        rig.player.emit(StagePlayer.player, "Seeked", [.int64(60_000_000)])
+        try #require(
+            rig.stage.turn {
+                player.metadata.length == 62_500_000 && player.position(at: player.now) == 60_000_000
+            })
         rig.answerHeld()
         #expect(rig.offsets == [0, 1_500_000])
     }

@@ -99,6 +99,8 @@ import Testing
         let b = try stage.player("b")
         try stage.set(b, "Playing")
         try stage.expectChain(["b", "a"])
+        // It is used, so that its start counts, however short it is.
+        #expect(try stage.send(.nextTrack) == .by("b"))
         try stage.set(b, "Paused")
         try stage.expectChain(["b", "a"])
         try stage.stopAgent()

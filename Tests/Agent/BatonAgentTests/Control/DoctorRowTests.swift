@@ -59,6 +59,21 @@ import Testing
         #expect(
             DoctorInterruptions.streamRow("org.mpris.MediaPlayer2.mpd").reason
                 == .doctor(.streamUnknown, [.program: "mpd"]))
+        #expect(
+            DoctorInterruptions.streamRow("org.mpris.MediaPlayer2.spotify", playsElsewhere: true).reason
+                == .doctor(.playsElsewhere, [.program: "spotify"]))
+    }
+
+    @Test("AWAKE7: who keeps the screen on and through what; that nothing does it is told")
+    func awake() {
+        let mpv: BusName = "org.mpris.MediaPlayer2.mpv"
+        #expect(DoctorAwake.row(isOn: false, [], ways: []).reason == .doctor(.awakeOff))
+        #expect(DoctorAwake.row(isOn: true, [], ways: []).reason == .doctor(.awakeIdle))
+        let held = DoctorAwake.row(isOn: true, [mpv], ways: ["logind", "org.gnome.SessionManager"])
+        #expect(held.state == .works)
+        #expect(held.reason == .doctor(.awakeHeld, [.apps: "mpv", .service: "logind, org.gnome.SessionManager"]))
+        let refused = DoctorAwake.row(isOn: true, [mpv], ways: [])
+        #expect(refused.state == .unavailable && refused.reason == .doctor(.awakeRefused, [.apps: "mpv"]))
     }
 
     @Test(

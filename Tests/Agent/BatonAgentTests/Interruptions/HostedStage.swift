@@ -14,24 +14,39 @@ final class HostedStage {
     let clock = ManualClock()
     let stage: AgentStage
     private let settings: [String]
+    private let hasSystemBus: Bool
     private(set) var agent: HostedAgent
 
-    init(_ settings: [String] = []) throws {
+    /// - Parameters:
+    ///   - hasSystemBus: whether the stage's bus is the system's bus as well.
+    ///   - before: what is there before the agent.
+    init(
+        _ settings: [String] = [], hasSystemBus: Bool = false, before: (AgentStage) throws -> Void = { _ in }
+    ) throws {
         self.settings = settings
-        stage = try AgentStage(nil, clock: clock)
-        agent = try Self.start(stage, clock, settings)
+        self.hasSystemBus = hasSystemBus
+        stage = try AgentStage(nil, hasSystemBus: hasSystemBus, clock: clock)
+        try before(stage)
+        agent = try Self.start(stage, clock, settings, hasSystemBus)
         try stage.settleAgent()
     }
 
-    private static func start(_ stage: AgentStage, _ clock: ManualClock, _ settings: [String]) throws -> HostedAgent {
+    private static func start(
+        _ stage: AgentStage, _ clock: ManualClock, _ settings: [String], _ hasSystemBus: Bool
+    ) throws -> HostedAgent {
         var surroundings = Surroundings(hasDevices: false) { _ in true }
         surroundings.bootTime = { clock.now }
         surroundings.wallTime = { UInt64(clock.now.components.seconds) * 1_000_000 }
-        surroundings.openSystemBus = { (_, _) throws(DBusError) in throw DBusError(.failed, "there is none") }
+        if !hasSystemBus {
+            surroundings.openSystemBus = { (_, _) throws(DBusError) in throw DBusError(.failed, "there is none") }
+        }
         let agent = try HostedAgent(
             arguments: ["--address", stage.bus.address]
                 + (AgentStage.patience + settings).flatMap { ["--set", $0] },
-            environment: ["HOME": stage.folder.path, "XDG_RUNTIME_DIR": stage.folder.path],
+            environment: [
+                "HOME": stage.folder.path, "XDG_RUNTIME_DIR": stage.folder.path,
+                "DBUS_SYSTEM_BUS_ADDRESS": stage.bus.address,
+            ],
             surroundings: surroundings, reactor: stage.reactor)
         try agent.begin()
         try #require(stage.turn { (try? stage.owner(of: AgentStage.baton)) ?? nil != nil })
@@ -50,7 +65,7 @@ final class HostedStage {
 
     /// Starts another one.
     func startAgain() throws {
-        agent = try Self.start(stage, clock, settings)
+        agent = try Self.start(stage, clock, settings, hasSystemBus)
         try stage.settleAgent()
     }
 

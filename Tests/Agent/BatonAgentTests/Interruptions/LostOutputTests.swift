@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 import BatonInterruptions
 import BatonTestSupport
 import Glibc
@@ -60,5 +61,23 @@ struct LostOutputTests {
         try hosted.passes(10)
         #expect(player.calls == (seconds == 1 ? ["Pause", "Pause"] : ["Pause"]))
         #expect(stage.lasts([]))
+    }
+
+    @Test("I103: a player that tells that it plays before it answers the user's Play is not paused again")
+    func startsBeforeItAnswers() throws {
+        let (hosted, player) = try unplugged()
+        let stage = hosted.stage
+        try hosted.passes(1)
+        player.behaviours["Play"] = .hold
+        let user = try stage.connect()
+        let press = Message.methodCall(
+            to: AgentStage.face, path: StagePlayer.path, interface: StagePlayer.player, member: "Play")
+        user.call(press, within: .seconds(30)) { _ in }
+        try #require(stage.turn { player.calls == ["Pause", "Play"] }, "\(player.calls)")
+        try stage.set(player, "Playing")
+        try hosted.passes(3)
+        player.release()
+        try hosted.passes(3)
+        #expect(player.calls == ["Pause", "Play"])
     }
 }

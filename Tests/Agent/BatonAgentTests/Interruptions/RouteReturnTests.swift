@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 import BatonEvents
 import BatonInterruptions
 import BatonTestSupport

@@ -101,6 +101,9 @@ final class KeyDesktop {
             // A duplicate would arrive at once.
             _ = stage.turn(within: .milliseconds(150)) { player.calls.count > before + 1 }
             #expect(Array(player.calls[before...]) == [call], "\(keysym)")
+            // Where it is in the next track, which is at its start until it tells (rule MPRIS97).
+            player.emit(StagePlayer.player, "Seeked", [.int64(7_000_000)])
+            try stage.settleAgent(after: player.connection)
         }
         #expect(other.calls.isEmpty)
     }

@@ -24,6 +24,10 @@ import Testing
         try stage.settleAgent(after: portal.connection)
         portal.signal("Activated", "next")
         portal.signal("Deactivated", "next")
+        try #require(stage.turn { player.calls == ["Next"] })
+        // Where it is in the next track, which is at its start until it tells (rule MPRIS97).
+        player.emit(StagePlayer.player, "Seeked", [.int64(7_000_000)])
+        try stage.settleAgent(after: player.connection)
         portal.signal("Activated", "rewind")
         #expect(stage.turn { player.calls.count == 4 })
         #expect(player.calls == ["Next", "Seek -2000000", "Seek -2000000", "Seek -2000000"])

@@ -33,10 +33,12 @@ struct GhostTests {
         #expect(try stage.send(.togglePlayPause) == .by("mpv"))
         #expect(try stage.read("PlayerNames", of: AgentStage.playerctld).get() == .strings([player.name.rawValue]))
 
-        browser.change([("PlaybackStatus", .string("Playing"))])
+        browser.change([
+            ("PlaybackStatus", .string("Playing")), ("Metadata", .vardict([("xesam:title", .string("Another"))])),
+        ])
         try stage.settle(browser.connection)
         #expect(try stage.send(.nextTrack) == .by("chromium.instance7"))
-        browser.change([("PlaybackStatus", .string("Stopped"))])
+        browser.change([("PlaybackStatus", .string("Stopped")), Self.empty])
         try stage.expectChain(["mpv"])
         browser.change([("Metadata", .vardict([("xesam:title", .string("A song"))]))])
         try stage.expectChain(["mpv", "chromium.instance7"])

@@ -130,7 +130,7 @@ import Testing
         #expect(
             calls == [
                 "Next", "Previous", "Pause", "PlayPause", "Stop", "Play", "Seek", "GetTracksMetadata", "GetPlaylists",
-                "SendRemoteControlEvent", "Begin", "End",
+                "SendRemoteControlEvent", "PerformRemoteControlEvent", "Begin", "End",
             ])
     }
 }

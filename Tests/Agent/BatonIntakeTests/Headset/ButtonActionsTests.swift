@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonButtons
 import BatonDBus
 import BatonEvents
@@ -13,6 +14,27 @@ import Testing
 @testable import BatonSettings
 @testable import BatonState
 
+/// Notes what is wished for volumes and mutes.
+@MainActor
+private final class NotedVolumes: VolumeControl {
+    private(set) var wishes: [String] = []
+
+    func change(
+        _ player: PlayerResponder, _ change: VolumeChange, from sender: BusName?,
+        then: @escaping (Result<VolumeState, DBusError>) -> Void
+    ) {
+        wishes.append("\(player.id.rawValue) \(change)")
+    }
+
+    func mute(_ player: PlayerResponder, _ word: MuteWord, then: @escaping (Result<Bool, DBusError>) -> Void) {
+        wishes.append("\(player.id.rawValue) \(word)")
+    }
+
+    func muteMicrophone(_ word: MuteWord, then: @escaping (Result<Bool, DBusError>) -> Void) {
+        wishes.append("microphone \(word)")
+    }
+}
+
 /// The actions of a button other than media commands.
 @MainActor
 @Suite struct ButtonActionsTests {
@@ -23,6 +45,7 @@ import Testing
         let window = MediaWindow(order: RoutingOrder(policy: .playing, pin: nil))
         let choices: UserChoices
         let actions: ButtonActions
+        let volumes = NotedVolumes()
         private let directory: PlayerDirectory
         private var players: [StagePlayer] = []
 
@@ -49,6 +72,7 @@ import Testing
                     playerDeadline: .seconds(1), appDeadline: .milliseconds(250)),
                 configuration: configuration, logger: log.logger)
             actions = ButtonActions(window: window, choices: choices, isLocked: { false }, logger: log.logger)
+            actions.volumes = volumes
             directory.start()
         }
 
@@ -65,46 +89,31 @@ import Testing
             window.change { $0.setSuspect(true, for: ResponderID(player: name)) }
         }
 
-        /// Performs the action, and waits until the player has received this many calls in all.
-        func perform(_ action: [ButtonAction], calls: Int, of player: StagePlayer) throws {
-            for action in action { actions.perform(action) }
-            try #require(stage.turn { player.calls.count { $0.contains("Volume") } >= calls }, "\\(player.calls)")
-            stage.reactor.turnUntilIdle()
-        }
-
-        /// The volume in the agent's cache.
-        var cached: Double? {
-            (window.orderedResponders.first as? PlayerResponder)?.player.value(of: .volume)?.asDouble
-        }
-
         var first: String? { window.orderedResponders.first?.id.rawValue }
     }
 
-    @Test("louder and quieter are a twentieth, and stop at nothing and at all")
+    @Test("VOL1: louder and quieter are steps of a twentieth for the player that a command would go to")
     func volume() throws {
         let stage = try Stage()
-        let player = try stage.add("one", "Playing")
-        let other = try stage.add("two")
-        func volume() -> Double { player.values["Volume"]?.asDouble ?? -1 }
-        try stage.perform([.volumeUp], calls: 1, of: player)
-        #expect(abs(volume() - 0.55) < 1e-9)
-        player.change([("Volume", .double(0.02))])
-        try #require(stage.stage.turn { stage.cached == 0.02 })
-        try stage.perform([.volumeDown], calls: 2, of: player)
-        #expect(volume() == 0)
-        #expect(!other.calls.contains { $0.contains("Volume") })
+        _ = try stage.add("one", "Playing")
+        _ = try stage.add("two")
+        for action: ButtonAction in [.volumeUp, .volumeDown] { stage.actions.perform(action) }
+        #expect(
+            stage.volumes.wishes == [
+                "org.mpris.MediaPlayer2.one step(0.05)", "org.mpris.MediaPlayer2.one step(-0.05)",
+            ])
     }
 
-    @Test("mute silences, and the next one brings back what was")
+    @Test("VOL4, HEADSET18: mute is the player's, and the microphone's is its own, also without a player")
     func mute() throws {
         let stage = try Stage()
+        stage.actions.perform(.toggleMicrophone)
+        stage.actions.perform(.toggleMute)
+        #expect(stage.volumes.wishes == ["microphone toggle"])
         let player = try stage.add("one", "Playing")
-        try stage.perform([.toggleMute], calls: 1, of: player)
-        #expect(player.values["Volume"]?.asDouble == 0)
-        player.change([("Volume", .double(0))])
-        try #require(stage.stage.turn { stage.cached == 0 })
-        try stage.perform([.toggleMute], calls: 2, of: player)
-        #expect(player.values["Volume"]?.asDouble == 0.5)
+        stage.actions.perform(.toggleMute)
+        #expect(stage.volumes.wishes.last == "org.mpris.MediaPlayer2.one toggle")
+        #expect(!player.calls.contains { $0.contains("Volume") })
     }
 
     @Test("the next player is pinned, one after the other and round again; without players nothing happens")

@@ -111,7 +111,8 @@ final class Command {
         case .play: member == "Play"
         case .pause: member == "Pause"
         case .stop: member == "Stop"
-        case .togglePlayPause: ["PlayPause", "Play", "Stop"].contains(member)
+        // By status at a player of which PlayPause had no effect (rule MPRIS95).
+        case .togglePlayPause: ["PlayPause", "Play", "Pause", "Stop"].contains(member)
         case .nextTrack: member == "Next"
         case .previousTrack: member == "Previous"
         default: false

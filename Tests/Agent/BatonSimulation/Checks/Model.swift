@@ -6,11 +6,22 @@ import BatonDBus
 /// routing rules of docs/decisions.md, written independently of the first one. Where the rules leave the order open,
 /// or it depends on a deadline that is near, an entry is uncertain and is not checked.
 struct Model {
+    /// A start that may turn out to be none.
+    struct Start {
+        let at: Duration
+        let formerUse: Int?
+        let wasShifted: Bool
+    }
+
     struct Entry {
         let id: String
         let owner: BusName
         /// Whether it existed before the agent.
         var wasThere = false
+        /// How many messages the agent had read when it came. A name that leaves and comes is another player.
+        var cameAt = 0
+        /// Whether all that was answered was asked of the one before of this name: the agent may count it or not.
+        var isUnsure = false
         /// Whether the bus signalled that it came; otherwise it was found in the list of names.
         var hasJustCome = false
         /// Whether it existed before the agent and answered in time to get the place that it had when the last agent
@@ -27,6 +38,14 @@ struct Model {
         var isListed = false
         /// Whether the agent may have considered it suspect when this was noted.
         var isDoubtful = false
+        /// How it last began to play, while its end may take that back (rules MPRIS91 and MPRIS92).
+        var start: Start?
+        /// When it said that it plays; nil while it does not.
+        var playsSince: Duration?
+        /// Whether it may count as one with nothing loaded (rule MPRIS91).
+        var isVague = false
+        /// When it was sent a Play, as long as nothing has come of it (rule MPRIS94).
+        var toldToPlayAt: Duration?
         /// By property: the number of the signal that told it last, or of the question whose answer did (rule MPRIS56).
         var toldBy: [String: Int] = [:]
 
@@ -37,7 +56,29 @@ struct Model {
             return true
         }
 
+        /// A player may also say a flag where its status belongs.
+        private static let flags = [
+            "PlaybackStatus", "CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek",
+        ]
+
+        /// Notes capabilities. Returns whether there are any.
+        mutating func hearsFlags(_ values: [String: Value], _ number: Int) -> Bool {
+            var saysSomething = false
+            for (key, value) in values where Self.flags.contains(key) {
+                guard let flag = value.asBool, hears(key, number) else { continue }
+                capabilities[key] = flag
+                saysSomething = true
+            }
+            return saysSomething
+        }
+
         func can(_ name: String) -> Bool { capabilities[name] ?? true }
+
+        /// It begins to play.
+        mutating func begin(_ formerUse: Int?, wasShifted: Bool, at now: Duration) {
+            start = Start(at: now, formerUse: formerUse, wasShifted: wasShifted)
+            playsSince = playsSince ?? now
+        }
 
         /// Notes the reply with all properties. A player that takes longer than a second is not waited for.
         mutating func noteAnswer(isInTime: Bool) {
@@ -59,6 +100,12 @@ struct Model {
     /// Players that appear before this instant existed at the start, so it is not known when they began to play.
     var settledAt = Duration.zero
     private var uses = 0
+    /// The time.
+    var now = Duration.zero
+    /// Whether a sound server has told what is heard: who is silent for long counts as paused (rule I171).
+    var hasSound = false
+    /// When the last command was read, which may be a use.
+    var lastCommandAt = Duration.zero
 
     private mutating func nextUse() -> Int {
         uses += 1
@@ -77,13 +124,14 @@ struct Model {
 
     // MARK: Players
 
-    mutating func setOwner(of name: String, to owner: BusName?, isNews: Bool, at now: Duration) {
+    mutating func setOwner(of name: String, to owner: BusName?, isNews: Bool, number: Int, at now: Duration) {
         guard let owner else {
             entries[name] = nil
             return
         }
         guard entries[name]?.owner != owner else { return }
-        entries[name] = Entry(id: name, owner: owner, wasThere: now < settledAt, hasJustCome: isNews)
+        entries[name] = Entry(
+            id: name, owner: owner, wasThere: now < settledAt, cameAt: number, hasJustCome: isNews)
     }
 
     /// Whether the connection has more than one name, whose order is not followed here.
@@ -93,16 +141,11 @@ struct Model {
     mutating func take(
         _ values: [String: Value], from owner: BusName, isAnswer: Bool, number: Int, at now: Duration
     ) {
-        let known = ["PlaybackStatus", "CanControl", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek"]
         let names = entries.values.filter { $0.owner == owner && !$0.isApp }.map(\.id)
         for name in names {
             guard var entry = entries[name] else { continue }
-            var saysSomething = isAnswer
-            for (key, value) in values where known.contains(key) {
-                guard let flag = value.asBool, entry.hears(key, number) else { continue }
-                entry.capabilities[key] = flag
-                saysSomething = true
-            }
+            if isAnswer, number >= entry.cameAt || !entry.isAnswered { entry.isUnsure = number < entry.cameAt }
+            var saysSomething = entry.hearsFlags(values, number) || isAnswer
             let wasPlaying = entry.isPlaying
             if let status = values["PlaybackStatus"]?.asString?.lowercased(),
                 ["playing", "paused", "stopped"].contains(status), entry.hears("PlaybackStatus", number)
@@ -111,17 +154,19 @@ struct Model {
                 saysSomething = true
             }
             if isAnswer { entry.noteAnswer(isInTime: now + .milliseconds(4100) < settledAt) }
+            let (wasVague, wasShifted) = (entry.isVague, isShifted)
+            if let metadata = values["Metadata"]?.asVardict, entry.hears("Metadata", number) {
+                entry.isVague = Self.mayBeNothing(metadata)
+            }
             let wasListed = entry.isListed
             entry.isListed = entry.can("CanControl") && (wasListed || saysSomething)
             // A player that enters the chain later, or again, comes last, also if it was the remembered one.
             if !entry.isListed { entry.isPrompt = false }
             let isVague = now < settledAt || names.count > 1
-            if entry.isListed, !wasListed {
-                entry.lastUse = entry.isPlaying ? (entry.wasThere ? nil : nextUse()) : 0
-                if entry.isPlaying, !isVague, !entry.wasThere { noteStart(of: name) }
-            } else if entry.isPlaying != wasPlaying {
-                entry.lastUse = nextUse()
-                if entry.isPlaying, !isVague, entry.isListed { noteStart(of: name) }
+            let isStop = values["PlaybackStatus"]?.asString?.lowercased() == "stopped"
+            noteChange(of: &entry, wasListed: wasListed, wasPlaying: wasPlaying, isVague: isVague, isStop: isStop)
+            if entry.isPlaying || wasPlaying, entry.isVague || wasVague {
+                noteVagueness(of: &entry, wasShifted: wasShifted)
             }
             // For the agent, a player that existed before it and does not play was never used.
             if isVague, names.count > 1 || entry.isPlaying || wasListed { entry.lastUse = nil }
@@ -129,6 +174,76 @@ struct Model {
             if isAnswer, wasListed, entry.isPlaying { entry.lastUse = nil }
             entries[name] = entry
         }
+    }
+
+    // MARK: Starts
+
+    /// A player enters the chain, begins or ends to play.
+    private mutating func noteChange(
+        of entry: inout Entry, wasListed: Bool, wasPlaying: Bool, isVague: Bool, isStop: Bool
+    ) {
+        let wasShifted = isShifted
+        if entry.isListed, !wasListed {
+            entry.lastUse = entry.isPlaying ? (entry.wasThere ? nil : nextUse()) : 0
+            if entry.isPlaying, !isVague, !entry.wasThere { noteStart(of: entry.id) }
+            if entry.isPlaying { entry.begin(0, wasShifted: wasShifted, at: now) }
+            if entry.wasThere { entry.start = nil }
+            if !entry.isPlaying { (entry.start, entry.playsSince) = (nil, nil) }
+        } else if entry.isPlaying != wasPlaying {
+            let former = entry.lastUse
+            entry.lastUse = nextUse()
+            if entry.isPlaying, !isVague, entry.isListed { noteStart(of: entry.id) }
+            entry.toldToPlayAt = nil
+            if entry.isPlaying {
+                entry.begin(former, wasShifted: wasShifted, at: now)
+            } else {
+                noteEnd(of: &entry, isStop: isStop)
+            }
+        }
+    }
+
+    /// Whether there may be no title, and so nothing loaded. A very long one is cut off (rule MPRIS33).
+    private static func mayBeNothing(_ metadata: [String: Value]) -> Bool {
+        let length = metadata["xesam:title"]?.unwrapped.asString?.utf8.count ?? 0
+        return length == 0 || length > 60_000
+    }
+
+    /// A player may have nothing loaded while it says that it plays, so it is not known when it has started (rule MPRIS91).
+    private mutating func noteVagueness(of entry: inout Entry, wasShifted: Bool) {
+        entry.lastUse = nil
+        if wasShifted { setShifted(true) }
+        if entry.isPlaying { entry.start = Start(at: now, formerUse: nil, wasShifted: wasShifted) }
+    }
+
+    /// A player ends to play: its start may have been none, or a clip.
+    private mutating func noteEnd(of entry: inout Entry, isStop: Bool) {
+        defer { (entry.start, entry.playsSince) = (nil, nil) }
+        // It may have counted as paused before.
+        if hasSound, isLong(entry) { entry.lastUse = nil }
+        guard let start = entry.start else { return }
+        let time = now - start.at
+        let margin = Duration.milliseconds(20)
+        let limit: Duration = isStop ? .seconds(5) : .milliseconds(200)
+        // A pause at its length is an end.
+        let mayBeEnd = !isStop && time < .seconds(5) + margin && entry.toldBy["Metadata"] != nil
+        guard time < limit + margin || mayBeEnd else { return }
+        if start.wasShifted { setShifted(true) }
+        let isCertain = time < limit - margin && now - lastCommandAt > time + .seconds(6)
+        entry.lastUse = isCertain ? start.formerUse : nil
+    }
+
+    /// Whether it may count as silent.
+    private func mayBeSilent(_ entry: Entry) -> Bool {
+        hasSound && entry.isPlaying && isLong(entry)
+    }
+
+    /// Whether it has said for so long that it plays that it may be silent since.
+    private func isLong(_ entry: Entry) -> Bool { entry.playsSince.map { now - $0 > .seconds(9) } ?? true }
+
+    /// A player was sent a command: what it does is because of that.
+    mutating func told(_ id: String, _ member: String) {
+        guard entries[id]?.isPlaying == false, ["Play", "PlayPause"].contains(member) else { return }
+        entries[id]?.toldToPlayAt = now
     }
 
     // MARK: Apps
@@ -180,7 +295,11 @@ struct Model {
 
     /// Whether one entry certainly comes before the other.
     func isClearlyBetter(_ one: Entry, than other: Entry) -> Bool {
-        guard !isShifted, isPinKnown, one.isListed, one.isAnswered, !one.isDoubtful else { return false }
+        guard !isShifted, isPinKnown, one.isListed, one.isAnswered, !one.isUnsure, !one.isDoubtful else { return false }
+        guard !(one.isVague && one.isPlaying), !mayBeSilent(one), !(one.isPlaying && mayBeSilent(other)) else {
+            return false
+        }
+        if let time = one.toldToPlayAt, now - time > .milliseconds(950) { return false }
         if let pin {
             let isPinned = (Self.isNamed(one.id, pin), Self.isNamed(other.id, pin))
             if isPinned.0 != isPinned.1 { return isPinned.0 }

@@ -39,6 +39,11 @@ struct PlayRules {
         lost[owner] = nil
     }
 
+    /// A stream of a player runs, whatever it says: it may count as playing (rule I172).
+    mutating func sounds(_ owner: BusName, at now: Duration) {
+        if startedAt[owner] == nil { startedAt[owner] = now }
+    }
+
     /// A user has acted on a player: what follows is the user's.
     mutating func userActed(on owner: BusName) { lost[owner] = nil }
 

@@ -23,6 +23,8 @@ extension Watcher {
             checkSeek(target, isBackward: offset < 0)
             return .other
         }
+        // A player that has no Seek gets it as SetPosition (rule MPRIS99).
+        if member == "SetPosition", commands.values.contains(where: { $0.name == "Player.Seek" }) { return .other }
         guard Self.commandMembers.contains(member) else {
             requireUnconfined(
                 "\(call.interface == SimulatedPlayer.root ? "MediaPlayer2" : "Player").\(member)", for: member)
@@ -37,22 +39,13 @@ extension Watcher {
 
     /// A command goes to a player.
     private func send(_ member: String, to target: Model.Entry, _ owner: BusName, _ serial: UInt32) -> Question {
+        model.told(target.id, member)
         let isOwn = interruptions.allows(
             member, at: owner, now: world.now, slack: world.stallTime(since: world.now - .seconds(4)))
         // A Pause of which it is not known whose it is may be the agent's own.
         if isOwn, member == "Pause" { interruptions.note(member, at: owner, serial, now: world.now) }
         guard let command = cause(of: member, at: target) else {
-            if world.isCrowded { return .other }
-            if isOwn {
-                interruptions.note(member, at: owner, serial, now: world.now)
-                let slack = world.stallTime(since: world.now - .seconds(4))
-                if member == "Play", let problem = plays.problem(ofPlayAt: owner, now: world.now, slack: slack) {
-                    fail("Play goes to \(target.id) of \(owner), \(problem)")
-                }
-                return .other
-            }
-            if causes.contains(where: { $0.mayCause(member) && $0.isUncertain }) { return .other }
-            fail("\(member) goes to \(target.id), and no command asked for it")
+            judgeUnasked(member, to: target, owner, serial, isOwn: isOwn)
             return .other
         }
         let delivery = Delivery(target: target.id, isApp: false, at: world.now)
@@ -75,9 +68,41 @@ extension Watcher {
         return .delivery(delivery, of: command)
     }
 
+    /// Judges a call of which no command is the cause.
+    private func judgeUnasked(
+        _ member: String, to target: Model.Entry, _ owner: BusName, _ serial: UInt32, isOwn: Bool
+    ) {
+        if world.isCrowded { return }
+        if isOwn {
+            interruptions.note(member, at: owner, serial, now: world.now)
+            let slack = world.stallTime(since: world.now - .seconds(4))
+            if member == "Play", let problem = plays.problem(ofPlayAt: owner, now: world.now, slack: slack) {
+                fail("Play goes to \(target.id) of \(owner), \(problem)")
+            }
+            return
+        }
+        if causes.contains(where: { $0.mayCause(member) && $0.isUncertain }) || isOtherWay(member, target) { return }
+        fail("\(member) goes to \(target.id), and no command asked for it")
+    }
+
+    /// Whether it is the other way of a toggle that had no effect, a second after it, once (rules MPRIS95 and MPRIS96). Nothing else
+    /// may play then.
+    private func isOtherWay(_ member: String, _ target: Model.Entry) -> Bool {
+        guard ["Play", "Pause", "PlayPause"].contains(member), let sent = toggled.removeValue(forKey: target.owner),
+            world.now - sent >= .seconds(1), world.now - sent <= .seconds(2) + world.stallTime(since: sent)
+        else { return false }
+        let other = model.entries.values.first {
+            $0.isPlaying && $0.isListed && $0.isAnswered && $0.owner != target.owner && !isDoubtful($0)
+        }
+        if let other, world.isCalm { fail("\(member) goes to \(target.id) by itself, and \(other.id) plays") }
+        plays.userActed(on: target.owner)
+        return true
+    }
+
     /// Notes that a command goes to a player (rule MPRIS17). To the first one that changes nothing, unless it is first only by a pin, or
     /// another one has become first while the command waited.
     private func noteUse(of target: Model.Entry, by command: Command) {
+        if command.subtype == .togglePlayPause { toggled[target.owner] = world.now }
         // Of one that has waited, and of one of several, it is not known when it came.
         let isCertain = world.now == command.readAt && lastQuestion < command.readAt && !world.isCrowded
         if isCertain {
@@ -210,7 +235,7 @@ extension Watcher {
     /// later and gets nothing of what waits.
     private func wasFirst(_ entry: Model.Entry, _ command: Command) -> Bool {
         guard let first = command.known?.clearlyFirst else { return false }
-        return first.id == entry.id && first.owner == entry.owner
+        return first.id == entry.id && first.owner == entry.owner && first.cameAt == entry.cameAt
     }
 
     /// The model now, for a command that is read. What is suspect may come back before the command's turn.
@@ -249,7 +274,8 @@ extension Watcher {
     // MARK: Seeking
 
     private func checkSeek(_ target: Model.Entry?, isBackward: Bool) {
-        if commands.values.contains(where: { $0.name == "Player.Seek" }) { return }
+        // A player that has no SetPosition gets it as Seek (rule MPRIS99).
+        if commands.values.contains(where: { ["Player.Seek", "Player.SetPosition"].contains($0.name) }) { return }
         if isFirstStep(isBackward: isBackward) {
             // Later than that, the responder that was first at the beginning counts.
             if world.now - lastBegin <= .milliseconds(300) { noteFirstAtBeginning() }

@@ -45,6 +45,8 @@ final class Watcher {
     private(set) var lastSerial: UInt32 = 0
     /// Presses that reach the agent without a call to it: from a settings daemon, from BlueZ.
     private var presses: [Command] = []
+    /// When a toggle was last sent to the owner of a player, of which the other way may be tried (rule MPRIS95).
+    var toggled: [BusName: Duration] = [:]
     /// When the agent last asked a player for its state.
     var lastQuestion = Duration.zero
     /// Whether the order can be predicted in this world.
@@ -76,6 +78,7 @@ final class Watcher {
 
     func read(_ message: Message) {
         readCount += 1
+        model.now = world.now
         if message.kind != .signal, let sender = message.sender { lastHeard[sender] = world.now }
         switch message.kind {
         case .methodCall: readCall(message)
@@ -91,7 +94,10 @@ final class Watcher {
         let command = Command(call, number: commandCount, isConfined: world.isConfined(sender), at: world.now)
         noteSeeking(command)
         if command.name == "Interruptions.Resume" { plays.userResumes(at: world.now) }
-        if command.subtype != nil { command.known = knownNow() }
+        if command.subtype != nil {
+            model.lastCommandAt = world.now
+            command.known = knownNow()
+        }
         noteCrowd(command)
         commands[Key(caller: sender, serial: call.serial)] = command
     }
@@ -108,7 +114,7 @@ final class Watcher {
             if name.hasPrefix(":") {
                 if let gone = try? BusName(name), values.isEmpty { model.forget(gone) }
             } else if name.hasPrefix("org.mpris.MediaPlayer2."), let owner = values.first?.asString {
-                model.setOwner(of: name, to: try? BusName(owner), isNews: false, at: world.now)
+                model.setOwner(of: name, to: try? BusName(owner), isNews: false, number: sent.number, at: world.now)
             }
         case .properties(let owner):
             guard answer.kind == .methodReturn else { return }
@@ -164,7 +170,7 @@ final class Watcher {
         guard let values = try? signal.arguments(), values.count == 3, let name = values[0].asString else { return }
         let new = values[2].asString.flatMap { try? BusName($0) }
         if name.hasPrefix("org.mpris.MediaPlayer2."), !world.isFace(name) {
-            model.setOwner(of: name, to: new, isNews: true, at: world.now)
+            model.setOwner(of: name, to: new, isNews: true, number: readCount, at: world.now)
         }
         guard name.hasPrefix(":"), new == nil, let gone = try? BusName(name) else { return }
         model.forget(gone)
@@ -174,6 +180,7 @@ final class Watcher {
     // MARK: What the agent sends
 
     func send(_ message: Message) {
+        model.now = world.now
         switch message.kind {
         case .methodCall: sendCall(message)
         case .methodReturn, .error: sendAnswer(message)
@@ -286,8 +293,11 @@ final class Watcher {
         sent = [:]
         seeking = nil
         presses = []
+        toggled = [:]
         let (pin, isKnown) = (model.pin, model.isPinKnown)
+        let hasSound = model.hasSound
         model = Model()
+        model.hasSound = hasSound
         model.remembered = remembered
         (model.pin, model.isPinKnown) = (pin, isKnown)
         model.settledAt = world.now + .seconds(5)
@@ -297,6 +307,7 @@ final class Watcher {
     func notePress(_ name: String, isToggle: Bool = true) {
         // The key Play of a settings daemon means play-or-pause.
         commandCount += 1
+        model.lastCommandAt = world.now
         presses.append(Command(press: name, isToggle: isToggle, number: commandCount, at: world.now))
     }
 

@@ -208,8 +208,9 @@ final class Evening {
     // MARK: The agent
 
     private func agentRestarts(calmly: Bool = false) throws {
-        world.trace("evening: the agent restarts")
-        if random.oneIn(2) { world.endAgent() } else { world.killAgent() }
+        let isKilled = !random.oneIn(2)
+        world.trace("evening: the agent \(isKilled ? "is killed" : "ends"), and another one starts")
+        if isKilled { world.killAgent() } else { world.endAgent() }
         truth.agentEnded()
         apps.agentEnded()
         let wait = random.milliseconds(0...2500)

@@ -23,6 +23,8 @@ final class EveningSession {
     private var saver: SimulatedScreenSaver?
     /// Whether the agent was always told at once since the lock.
     private(set) var isCertain = true
+    /// Whether this logind was ever late, silent or refusing: then the agent may not follow it.
+    private var wasIll = false
 
     init(_ world: World, _ truth: Truth) throws {
         self.world = world
@@ -40,6 +42,7 @@ final class EveningSession {
             world, on: world.systemBus, isLocked: truth.isLocked && locker != .saver, isActive: !truth.isAway)
         login.start()
         self.login = login
+        wasIll = false
     }
 
     private func startSaver() throws {
@@ -51,7 +54,8 @@ final class EveningSession {
 
     /// Something happens to the lock, the seat or logind.
     func step() throws {
-        world.trace("evening: the session, locked \(truth.isLocked), away \(truth.isAway), \(locker)")
+        world.trace(
+            "evening: the session, locked \(truth.isLocked), away \(truth.isAway), \(locker), well \(isWell)")
         switch random.below(18) {
         case 0...4: truth.isLocked ? unlock() : try lock()
         case 5, 6, 7: switchUser()
@@ -102,6 +106,7 @@ final class EveningSession {
     /// Another user's session comes to the front, or this one comes back.
     func switchUser() {
         truth.isAway.toggle()
+        truth.isAwayCertain = login?.isThere == true && !wasIll
         login?.set(isLocked: login?.isLocked ?? false, isActive: !truth.isAway)
     }
 
@@ -128,7 +133,8 @@ final class EveningSession {
         login.answerTime = random.oneIn(3) ? random.milliseconds(0...3000) : .zero
         login.isSilent = random.oneIn(6)
         login.refuses = random.oneIn(6)
-        if login.isSilent || login.refuses || login.answerTime > .zero { isCertain = false }
+        guard login.isSilent || login.refuses || login.answerTime > .zero else { return }
+        (isCertain, wasIll) = (false, true)
     }
 
     /// Everything is well, and told.

@@ -72,6 +72,9 @@ final class Truth {
     private var lockedAt = Duration.zero
     /// Whether another user's session is in front.
     var isAway = false { didSet { awaySince = world.now } }
+    /// Whether the agent was told of that: a logind that does not answer tells nothing, and what the one before said stands (rule
+    /// I134).
+    var isAwayCertain = false
     private var awaySince = Duration.zero
     /// Where a player is heard, and whether that is there.
     var whereHeard: (SimulatedPlayer) -> String? = { _ in nil }
@@ -331,7 +334,7 @@ final class Truth {
             return world.fail("\(player.name) is played, and \(output), where it was heard, is not there")
         }
         // Its Play may have been on its way.
-        if isAway, !pause.wasAway, world.now - awaySince > .milliseconds(100) {
+        if isAway, isAwayCertain, !pause.wasAway, world.now - awaySince > .milliseconds(100) {
             return world.fail("\(player.name) is played in a session that is not in front")
         }
         if let obstacle = pause.obstacle {

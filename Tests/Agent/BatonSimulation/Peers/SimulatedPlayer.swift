@@ -33,6 +33,8 @@ final class SimulatedPlayer: Peer {
     var answersWithThePast = false
     /// Commands that it does not know how to carry out now.
     var refused: Set<String> = []
+    /// Commands that it answers and does not carry out.
+    var ignored: Set<String> = []
     /// How loud it is; nil for a player that does not tell. It takes half at most, and does not tell that.
     var volume: Double?
     static let loudest = 0.5
@@ -165,6 +167,7 @@ final class SimulatedPlayer: Peer {
         if refused.contains(member) { return refuse(call, .notSupported) }
         commands.append(member)
         truth?.received(member, by: self)
+        if ignored.contains(member) { return reply(call) }
         if jump(member, (try? call.arguments()) ?? []) { return reply(call) }
         let new: String? =
             switch member {

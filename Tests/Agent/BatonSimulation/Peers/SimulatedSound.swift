@@ -118,6 +118,7 @@ final class SimulatedSound {
         for fact in facts { world.trace("sound → agent \(fact)") }
         // What follows from a fact may come later: a call begins after half a second, a silence is a loss after two.
         world.watcher.interruptions.begin(at: world.now + .milliseconds(2100))
+        world.watcher.model.hasSound = true
         agent.hears(facts)
     }
 
@@ -245,6 +246,7 @@ final class SimulatedSound {
                 index: number(), sink: anySink(), isLive: !random.oneIn(4), process: player.transport.process,
                 application: "player", role: random.oneIn(10) ? "phone" : "music")
             streams[stream.index] = stream
+            if stream.isLive { world.watcher.plays.sounds(player.name, at: world.now) }
             if stream.role == "phone" { hasPhone = true }
             noteCall()
             tell([.stream(stream)])

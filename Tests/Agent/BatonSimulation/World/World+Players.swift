@@ -20,6 +20,7 @@ extension World {
         }
         player.extras = strangeValues()
         player.tellsFirst = !random.oneIn(3)
+        if random.oneIn(4) { player.ignored = ["PlayPause"] }
         setAnswerTime(of: player)
         switch random.below(8) {
         case 0: player.manner = .silent

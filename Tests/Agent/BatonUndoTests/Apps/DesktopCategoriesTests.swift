@@ -19,7 +19,7 @@ import Testing
     private func isTerminal(_ folder: TemporaryFolder, _ names: String...) -> Bool {
         DesktopCategories(environment: [
             "HOME": folder.path + "/home", "XDG_DATA_DIRS": "relative:\(folder.path)/a:\(folder.path)/b",
-        ]).of(FocusedApp(process: 1, names: names)).contains("TerminalEmulator")
+        ]).of(AppNames.desktopFiles(of: FocusedApp(process: 1, names: names))).contains("TerminalEmulator")
     }
 
     @Test(

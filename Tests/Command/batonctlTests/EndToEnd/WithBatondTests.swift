@@ -52,7 +52,7 @@ import Testing
         }
         #expect(playing.calls == ["Next()", "Previous()", "Next()", "Previous()"])
         #expect(try stage.run("status").output == "Playing\n")
-        #expect(try stage.run("metadata", "title").output == "b\n")
+        #expect(try stage.run("metadata", "title").output == "track 4\n")
         #expect(try stage.run("-p", "a", "stop").status == 0)
         #expect(paused.calls == ["Stop()"])
         #expect(!agent.hasEnded)
@@ -69,6 +69,16 @@ import Testing
         #expect(result.status == 2 && result.output == "", "\(result)")
         // The limit is the promise: less than the 20 s that an undo may take.
         #expect(ContinuousClock.now - start < .seconds(9), "\(ContinuousClock.now - start)")
+    }
+
+    @Test("a command that goes through an agent that does not run on exits 2, as without it, and says so")
+    func stoppedAgentInTheWay() throws {
+        let stage = try Stage()
+        let agent = try startAgent(on: stage)
+        try #require(StoppedProcess.stop(agent.identifier))
+        defer { kill(agent.identifier, SIGCONT) }
+        let result = try stage.run("next")
+        #expect(result.status == 2 && result.errors == "Baton's agent does not answer.\n", "\(result)")
     }
 
     @Test("the example of a player gets the events that it handles, and passes on the others")

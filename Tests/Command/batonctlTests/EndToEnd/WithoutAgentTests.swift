@@ -49,6 +49,7 @@ import Testing
         let first = try StubPlayer("a", on: stage)
         let second = try StubPlayer("b", on: stage, status: "Playing")
         for command in ["play-pause", "play", "pause", "stop", "next", "previous"] {
+            second.set("PlaybackStatus", .string("Playing"))
             #expect(try stage.run(command) == (0, "", ""))
         }
         // It plays already, so it is not told to (rule MPRIS52).
@@ -108,6 +109,7 @@ import Testing
         let playing = try StubPlayer("b", on: stage, status: "Playing")
         #expect(try stage.run("-a", "pause") == (0, "", ""))
         #expect(try stage.run("-p", "a,b", "pause") == (0, "", ""))
+        playing.set("PlaybackStatus", .string("Playing"))
         #expect(try stage.run("-p", "b,a", "play") == (0, "", ""))
         #expect(paused.calls.isEmpty)
         #expect(playing.calls == ["Pause()"])

@@ -28,6 +28,8 @@ struct HostileTextTests {
         ],
         "position": [["position"], ["position", "5"], ["position", Hostile.text]],
         "volume": [["volume"], ["volume", "0.5"], ["volume", Hostile.text]],
+        "rate": [["rate"], ["rate", "1"], ["rate", Hostile.text], ["rate", "--json"]],
+        "raise": [["raise"]],
         "loop": [["loop"], ["loop", "Track"], ["loop", Hostile.text], ["loop", "--json"]],
         "shuffle": [["shuffle"], ["shuffle", "Toggle"], ["shuffle", Hostile.text]], "list": [["list"], ["-l"]],
         "players": [["players"], ["players", "--json"]], "info": [["info"], ["info", "--json"]],

@@ -24,11 +24,60 @@ final class StubPlayer {
         set { state.answers = newValue }
     }
 
+    /// The methods that it does not have.
+    var lacking: Set<MemberName> {
+        get { state.lacking }
+        set { state.lacking = newValue }
+    }
+
+    /// The methods that it answers and does not carry out.
+    var ignored: Set<MemberName> {
+        get { state.ignored }
+        set { state.ignored = newValue }
+    }
+
+    /// Whether it says that it can be raised.
+    var canRaise: Bool {
+        get { state.canRaise }
+        set { state.canRaise = newValue }
+    }
+
+    /// How often it was asked for its status.
+    var reads: Int { state.reads }
+
+    /// Whether it does what it is told, without a signal.
+    var acts: Bool {
+        get { state.acts }
+        set { state.acts = newValue }
+    }
+
     private final class State {
         var properties: [(key: String, value: Value)] = []
+        var acts = true
+        var lacking: Set<MemberName> = []
+        var ignored: Set<MemberName> = []
+        var canRaise = false
+        var reads = 0
         var calls: [String] = []
         var answers = true
         var unanswered: [Invocation] = []
+
+        func act(_ method: MemberName, _ arguments: [Value]) {
+            guard acts, answers, !ignored.contains(method) else { return }
+            let isPlaying = properties.contains { $0.key == "PlaybackStatus" && $0.value == .string("Playing") }
+            switch method {
+            case "Play": put("PlaybackStatus", .string("Playing"))
+            case "Pause": put("PlaybackStatus", .string("Paused"))
+            case "PlayPause": put("PlaybackStatus", .string(isPlaying ? "Paused" : "Playing"))
+            case "Stop": put("PlaybackStatus", .string("Stopped"))
+            case "Seek":
+                let position = properties.first { $0.key == "Position" }?.value.asInt64 ?? 0
+                put("Position", .int64(max(0, position + (arguments[0].asInt64 ?? 0))))
+            case "SetPosition": put("Position", arguments[1])
+            case "Next", "Previous": put("Metadata", StubPlayer.track("track \(calls.count)"))
+            default: break
+            }
+        }
 
         func put(_ name: String, _ value: Value) {
             properties.removeAll { $0.key == name }
@@ -51,9 +100,20 @@ final class StubPlayer {
         properties.merge(more) { $1 }
         state.properties = properties.sorted { $0.key < $1.key }
         self.state = state
-        exported = ExportedObject(interfaces: [Self.description(state)])
+        exported = ExportedObject(interfaces: [Self.root(state), Self.description(state)])
         connection.export(exported, at: "/org/mpris/MediaPlayer2")
         try stage.own(name, connection)
+    }
+
+    private static func root(_ state: State) -> Interface {
+        Interface(
+            "org.mpris.MediaPlayer2",
+            methods: [
+                Method("Raise") { invocation in
+                    state.calls.append("Raise()")
+                    invocation.reply()
+                }
+            ], properties: [Property("CanRaise", "b") { () throws(DBusError) in .boolean(state.canRaise) }])
     }
 
     private static func description(_ state: State) -> Interface {
@@ -61,6 +121,8 @@ final class StubPlayer {
             Method(name, in: input) { invocation in
                 let arguments = invocation.arguments.map(ValueText.text).joined(separator: ", ")
                 state.calls.append("\(name)(\(arguments))")
+                if state.lacking.contains(name) { return invocation.fail(DBusError(.unknownMethod, "no \(name)")) }
+                state.act(name, invocation.arguments)
                 if state.answers { invocation.reply() } else { state.unanswered.append(invocation) }
             }
         }
@@ -79,10 +141,11 @@ final class StubPlayer {
                     member, property.value.signature,
                     set: { value, invocation in
                         state.calls.append("\(name) = \(ValueText.text(value))")
-                        state.put(name, value)
+                        if state.acts { state.put(name, value) }
                         invocation.reply()
                     },
                     get: { () throws(DBusError) in
+                        if name == "PlaybackStatus" { state.reads += 1 }
                         guard let value = state.properties.first(where: { $0.key == name })?.value else {
                             throw DBusError(.unknownProperty, name)
                         }

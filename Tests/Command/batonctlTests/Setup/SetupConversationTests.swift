@@ -31,14 +31,18 @@ import Testing
     }
 
     /// What the terminal shows at each question, in order.
-    private static let questions = ["At the end of", "Gestures in sway", "Calls: pause", "Type 'yes' to do it now"]
+    private static let questions = [
+        "At the end of", "Gestures in sway", "Calls: pause", "Screen: keep", "Type 'yes' to do it now",
+    ]
 
-    @Test("SETUP1: at a terminal it asks for media keys, gestures, calls and the sensitivity, and each can be refused")
+    @Test(
+        "SETUP1, SETUP18: at a terminal it asks for media keys, gestures, calls, the screen and the sensitivity, and each can be refused"
+    )
     func asks() throws {
         let terminal = try home.startAtTerminal()
         for (index, question) in Self.questions.enumerated() {
             try terminal.wait(for: question)
-            try terminal.wait(for: index < 3 ? "Type 'yes' to change it:" : question)
+            try terminal.wait(for: index < 4 ? "Type 'yes' to change it:" : question)
             #expect(home.sway == Self.before, "nothing before the answer")
             terminal.answer("no")
         }
@@ -92,7 +96,7 @@ import Testing
 
     @Test(
         "SETUP4: ended by Ctrl-C or a kill at each question, --revert restores every byte",
-        arguments: [0, 1, 2, 3], [SIGINT, SIGKILL])
+        arguments: [0, 1, 2, 3, 4], [SIGINT, SIGKILL])
     func ended(_ question: Int, _ signal: Int32) throws {
         let before = home.files
         let terminal = try home.startAtTerminal()
@@ -147,7 +151,7 @@ import Testing
         let agreed = try home.run("setup", "--yes")
         #expect(agreed.output.contains("Calls: '[interruptions] call = microphone'"), "\(agreed.output)")
         #expect(home.files[file] == nil, "what is off for a reason is not switched on by --yes")
-        try answer(["Calls: pause": "yes", "Type 'yes' to do it now": "no"])
+        try answer(["Calls: pause": "yes", "Screen: keep": "no", "Type 'yes' to do it now": "no"])
         #expect(home.files[file] == "[interruptions]\ncall = microphone\n", "\(home.files)")
         #expect(try home.run("setup", "--dry-run").output.contains("microphone") == false, "it asks once")
         let revert = try home.run("setup", "--revert")
@@ -157,6 +161,26 @@ import Testing
         let own = "# mine\n[interruptions]\ncall = phone\n"
         try home.write(file, own)
         #expect(try home.run("setup", "--yes").output.contains("microphone") == false, "the user has decided")
+        #expect(home.files[file] == own)
+    }
+
+    @Test("SETUP18: what keeps the screen on: one key of baton.conf, not switched on by --yes, and taken back")
+    func screen() throws {
+        let file = ".config/baton/baton.conf"
+        #expect(try home.run("setup", "--dry-run").output.contains("+players = video\n"))
+        let agreed = try home.run("setup", "--yes").output
+        #expect(agreed.contains("Screen: '[awake] players = video'"), "\(agreed)")
+        #expect(home.files[file] == nil, "what is off for a reason is not switched on by --yes")
+        try answer(["Calls: pause": "yes", "Screen: keep": "yes", "Type 'yes' to do it now": "no"])
+        #expect(home.files[file] == "[interruptions]\ncall = microphone\n[awake]\nplayers = video\n", "\(home.files)")
+        #expect(try home.run("setup", "--dry-run").output.contains("players = video") == false, "it asks once")
+        let revert = try home.run("setup", "--revert")
+        #expect(revert.output.contains("[awake] players is as before"), "\(revert.output)")
+        #expect(home.files[file] == nil)
+
+        let own = "[awake]\nplayers = no\n"
+        try home.write(file, own)
+        #expect(try home.run("setup", "--yes").output.contains("Screen:") == false, "the user has decided")
         #expect(home.files[file] == own)
     }
 

@@ -13,6 +13,7 @@ struct PlayerQuery: Sendable {
         case volume
         case loop
         case shuffle
+        case rate
         case metadata(keys: [String])
     }
 
@@ -45,7 +46,7 @@ struct PlayerQuery: Sendable {
         switch subject {
         case .metadata where player.metadata.isEmpty: return .pass("it has no metadata")
         case .status where player.status == nil, .volume where player.volume == nil,
-            .shuffle where player.shuffle == nil:
+            .shuffle where player.shuffle == nil, .rate where player.rate == nil:
             return .pass("it has no \(property.name)")
         default: break
         }
@@ -64,6 +65,7 @@ struct PlayerQuery: Sendable {
         case .volume: .volume
         case .loop: .loopStatus
         case .shuffle: .shuffle
+        case .rate: .rate
         case .metadata: .metadata
         }
     }
@@ -78,6 +80,7 @@ struct PlayerQuery: Sendable {
         case .volume: return format.variables.contains("volume")
         case .loopStatus: return format.variables.contains("loop")
         case .shuffle: return format.variables.contains("shuffle")
+        case .rate: return format.variables.contains("rate")
         case .metadata: return true
         default: return false
         }
@@ -93,6 +96,7 @@ struct PlayerQuery: Sendable {
         case .volume: return player.volume.map(Self.fixed)
         case .loop: return player.loop?.onOneLine
         case .shuffle: return player.shuffle.map { $0 ? "On" : "Off" }
+        case .rate: return player.rate.map(Self.fixed)
         case .metadata(let keys) where keys.isEmpty: return table(player)
         case .metadata(let keys):
             var lines: [String] = []
@@ -125,6 +129,7 @@ struct PlayerQuery: Sendable {
         case .volume: answer = player.volume.map { ("volume", .double($0)) }
         case .loop: answer = player.loop.map { ("loop", .string($0)) }
         case .shuffle: answer = player.shuffle.map { ("shuffle", .boolean($0)) }
+        case .rate: answer = player.rate.map { ("rate", .double($0)) }
         case .metadata(let keys):
             let entries =
                 keys.isEmpty

@@ -12,8 +12,8 @@ struct QueryOptions: ParsableArguments {
             "Print this template, such as '{{ artist }}: {{ title }}'.",
             discussion: """
                 Variables are the keys of the metadata, artist, album, title, and playerName, playerInstance, status, \
-                position, volume, loop, shuffle. Functions are lc, uc, duration, markup_escape, default, emoji, trunc. \
-                Numbers take + - * / and parentheses.
+                position, volume, loop, shuffle, rate. Functions are lc, uc, duration, markup_escape, default, emoji, trunc, \
+                if(condition, then, else) and is(value, "text"). Numbers take + - * / and parentheses.
                 """,
             valueName: "template"))
     var format: String?

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 package import BatonEvents
 import BatonMPRIS
 import BatonProcesses

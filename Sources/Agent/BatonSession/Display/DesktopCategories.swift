@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonFiles
-import BatonSession
 
-/// Finds the kinds of an app by its desktop file. Most terminals and file managers that ``AppList`` does not have
-/// declare themselves, with `Categories=TerminalEmulator` and the like (Desktop Menu Specification, registered
-/// categories).
+/// Finds the kinds of an app by its desktop file: `Categories=TerminalEmulator` and the like (Desktop Menu Specification,
+/// registered categories).
 ///
-/// It reads a few small files by name, and only at a shake.
-struct DesktopCategories: Sendable {
+/// It reads a few small files by name: at a shake, and when a player begins to play that may keep the screen on.
+package struct DesktopCategories: Sendable {
     /// The directories of desktop files, the most important first.
     private let directories: [String]
 
@@ -17,7 +15,7 @@ struct DesktopCategories: Sendable {
 
     /// - Parameter environment: batond's. Flatpak's directories count even if the environment of a service does not
     ///   name them.
-    init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         func directories(_ name: String, _ other: [String]) -> [String] {
             let named = (environment[name] ?? "").split(separator: ":").map(String.init)
                 .filter { $0.utf8.first == UInt8(ascii: "/") }
@@ -32,10 +30,12 @@ struct DesktopCategories: Sendable {
         self.directories = result.prefix(Self.mostDirectories).map { "\($0)/applications" }
     }
 
-    /// The categories in the desktop files of all of the app's names.
-    func of(_ app: FocusedApp) -> Set<String> {
+    /// The categories in all of these desktop files.
+    ///
+    /// - Parameter files: names without the ending and without a path.
+    package func of(_ files: [String]) -> Set<String> {
         var result: Set<String> = []
-        for name in AppNames.desktopFiles(of: app) {
+        for name in files {
             for directory in directories {
                 // The first file that exists hides those in later directories, whatever it contains.
                 if let bytes = try? SmallFile.read("\(directory)/\(name).desktop", most: Self.mostBytes) {
@@ -48,7 +48,7 @@ struct DesktopCategories: Sendable {
     }
 
     /// The categories in the main group of a desktop file.
-    static func categories(_ bytes: [UInt8]) -> [String] {
+    package static func categories(_ bytes: [UInt8]) -> [String] {
         var isMain = false
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: line, as: UTF8.self)

@@ -3,9 +3,9 @@
 import BatonSetup
 import BatonTranslation
 
-/// Asks whether players pause while a program listens to the microphone, and writes that with the user's consent: one key of
-/// the user's `baton.conf`.
-struct CallSetup {
+/// Asks about one key of the user's `baton.conf`, and writes it with the user's consent.
+struct KeySetup {
+    let question: KeyQuestion
     /// The configuration file that batond has read; nil for none.
     let usedFile: String?
     var environment = SetupEnvironment.current
@@ -17,9 +17,9 @@ struct CallSetup {
         guard let home = environment.configHome, UserFile.exists(home) else { return nil }
         let directory = try environment.requireStateDirectory()
         do throws(SetupError) {
-            guard try !ConfigurationChange.isMade(.call, in: directory) else { return nil }
+            guard try !ConfigurationChange.isMade(question.kind, in: directory) else { return nil }
             let change = try ConfigurationChange(
-                "interruptions", [("call", "microphone")], usedFile: usedFile, environment, as: .call)
+                question.section, [(question.key, question.value)], usedFile: usedFile, environment, as: question.kind)
             return change.hadLines ? nil : change
         } catch {
             // Another file is in use, or it cannot be read: the doctor tells.
@@ -29,17 +29,16 @@ struct CallSetup {
 
     /// Shows the change, and makes it if the user agrees.
     func run(_ change: ConfigurationChange) throws(CommandError) {
-        Console.print(paragraph: translated("Calls: pause the players while a program listens to the microphone?"))
-        Console.print(
-            paragraph: translated("By default they pause only during what calls itself a call. This would change:"))
+        Console.print(paragraph: question.text)
+        Console.print(paragraph: question.explanation)
         let directory = try environment.requireStateDirectory()
         guard !isDry else {
             let difference = try CommandError.setting { () throws(SetupError) in try change.difference(in: directory) }
             return Console.print(block: String(difference.dropLast()))
         }
         Console.print(paragraph: translated("In \(change.path):"))
-        Console.print("  [interruptions]")
-        Console.print("  call = microphone")
+        Console.print("  [\(question.section)]")
+        Console.print("  \(question.key) = \(question.value)")
         guard try SetupQuestion.isAgreedToRestorable(false) else { return }
         try CommandError.setting { () throws(SetupError) in try change.make(in: directory) }
         Console.print(paragraph: translated("Now make batond read it: systemctl --user reload batond"))
@@ -48,13 +47,15 @@ struct CallSetup {
     /// Takes back what was written.
     ///
     /// - Returns: Whether something was.
-    static func revert(_ environment: SetupEnvironment = .current) throws(CommandError) -> Bool {
+    static func revert(
+        _ question: KeyQuestion, _ environment: SetupEnvironment = .current
+    ) throws(CommandError) -> Bool {
         let directory = try environment.requireStateDirectory()
         let kept = try CommandError.setting { () throws(SetupError) in
-            try ConfigurationChange.takeBack(.call, in: directory)
+            try ConfigurationChange.takeBack(question.kind, in: directory)
         }
         for sentence in kept ?? [] { Console.print(sentence) }
-        if kept != nil { Console.print(paragraph: translated("Calls: [interruptions] call is as before.")) }
+        if kept != nil { Console.print(paragraph: question.reverted) }
         return kept != nil
     }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonMPRIS
+import BatonReactor
+
+/// The toggle that was sent last, while its effect is awaited (rules MPRIS95 and MPRIS96).
+///
+/// Some players answer `PlayPause` and do nothing, and others `Play` and `Pause`. A toggle without an effect is done by the
+/// other way, once. There is one trial for all players: whatever is sent to any of them ends it, because the user wants
+/// something else by then.
+///
+/// | state | next | by |
+/// |---|---|---|
+/// | sent | answered | the player's reply without an error |
+/// | answered | asked | a second has passed, and the status is the old one |
+/// | asked | repeated: sent by the other way | the player says that its status is the old one |
+/// | repeated | over: the way is remembered | the status changes |
+/// | any | over | the status changes, a command, an interruption, another first player or one that plays, a second |
+@MainActor
+final class ToggleTrial {
+    private enum State {
+        case over, sent, answered, asked, repeated
+    }
+
+    /// How long an effect may take. Smaller: a slow player is told twice. Larger: the user presses again before.
+    private static let patience = Duration.seconds(1)
+
+    private let reactor: Reactor
+    private var timer: ReactorTimer?
+    private var state = State.over
+    private weak var responder: PlayerResponder?
+    /// The owner of the player's name when the toggle was sent: what the next one says is no effect of it.
+    private var owner: BusName?
+    /// How often the player had changed its status by then, and had told it.
+    private var statusChanges = 0
+    private var statusTellings = 0
+    /// Whether the toggle was sent as Play or Pause.
+    private var wasByStatus = false
+
+    init(reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    /// A toggle is sent to a player.
+    ///
+    /// - Parameters:
+    ///   - wasByStatus: whether as Play or Pause, and not as PlayPause.
+    func begin(at responder: PlayerResponder, byStatus wasByStatus: Bool) {
+        self.responder = responder
+        owner = responder.player.owner
+        statusChanges = responder.player.statusChanges
+        statusTellings = responder.player.statusTellings
+        self.wasByStatus = wasByStatus
+        state = .sent
+        let due = reactor.now + Self.patience
+        if let timer { return timer.reschedule(at: due) }
+        timer = reactor.schedule(at: due, tolerance: .milliseconds(50)) { [weak self] in self?.isDue() }
+    }
+
+    /// Whether the effect of a player's toggle is awaited.
+    func isTrying(_ responder: PlayerResponder) -> Bool { state != .over && responder === self.responder }
+
+    /// A player has answered what it was sent last, and it was no error.
+    func answered(_ responder: PlayerResponder) {
+        if state == .sent, responder === self.responder { state = .answered }
+    }
+
+    /// A player has told another status: that is an effect.
+    func statusChanged(_ responder: PlayerResponder) {
+        guard state != .over, responder === self.responder else { return }
+        if state == .repeated, isSame(responder) { responder.makeHistory().togglesByStatus = !wasByStatus }
+        end()
+    }
+
+    /// Ends the trial: something else was sent, or has begun.
+    func end() {
+        guard state != .over else { return }
+        state = .over
+        responder = nil
+        owner = nil
+        timer?.cancel()
+    }
+
+    private func isDue() {
+        guard state == .answered, let responder, mayBeRepeated(responder) else { return end() }
+        state = .asked
+        // What it says now counts: it need not have told that it has done it.
+        responder.player.askNow { [weak self, weak responder] isAnswered in
+            guard let self, let responder, state == .asked, responder === self.responder else { return }
+            guard isAnswered, mayBeRepeated(responder) else { return end() }
+            `repeat`(at: responder)
+        }
+    }
+
+    private func `repeat`(at responder: PlayerResponder) {
+        guard let method = responder.otherToggle(thanByStatus: wasByStatus) else { return end() }
+        state = .repeated
+        timer?.reschedule(at: reactor.now + Self.patience)
+        responder.sendAgain(method)
+    }
+
+    /// Whether it is still the same player.
+    private func isSame(_ responder: PlayerResponder) -> Bool {
+        responder.mediaWindow != nil && responder.player.owner == owner
+    }
+
+    /// Whether the toggle would still go to the player, nothing else plays, and nothing has come of it.
+    private func mayBeRepeated(_ responder: PlayerResponder) -> Bool {
+        guard isSame(responder), let chain = responder.mediaWindow?.orderedResponders, chain.first === responder else {
+            return false
+        }
+        return isUnchanged(responder.player) && !chain.contains { $0 !== responder && $0.plays }
+    }
+
+    /// Whether the player says what it said before. One that never tells its status by itself may have played then, unknown to
+    /// Baton, and be paused by the toggle: it is not started.
+    private func isUnchanged(_ player: Player) -> Bool {
+        !player.isSuspect && player.statusChanges == statusChanges && player.statusTellings == statusTellings
+            && (player.status == .playing || statusTellings > 0)
+    }
+}

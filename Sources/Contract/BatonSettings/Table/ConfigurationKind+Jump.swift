@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ConfigurationKind where Value == Duration? {
+    /// How far to jump, forward or back: `+30s`, `-10s`; or nothing.
+    static var jump: Self {
+        let limits = Duration.seconds(1)...Duration.seconds(3600)
+        return Self(
+            name: "jump", range: "1s … 1h with + or -, or empty",
+            parse: { text throws(ConfigurationValueError) in
+                guard let jump = JumpText.parse(text), limits.contains(max(jump, .zero - jump)) else {
+                    throw .wants("a jump such as '+30s' or '-10s'", not: text)
+                }
+                return jump
+            },
+            render: { $0.map(JumpText.render) ?? "" })
+    }
+}

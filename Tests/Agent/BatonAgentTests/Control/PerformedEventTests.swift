@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// A caller that waits for the effect of an event: `batonctl play` (rule MPRIS104).
+@MainActor @Suite("PerformRemoteControlEvent: what a player answers and does not do")
+struct PerformedEventTests {
+    private func scene(_ status: String, ignoring methods: [String] = []) throws -> (HostedStage, StagePlayer) {
+        let hosted = try HostedStage()
+        let player = try hosted.stage.player("half", status)
+        player.silentlySet("Position", .int64(60_000_000))
+        player.setStatus(status)
+        for method in methods { player.behaviours[method] = .ignore }
+        try hosted.stage.expectChain(["half"])
+        try hosted.passes(3)
+        _ = try hosted.stage.read("Position")
+        try hosted.stage.settleAgent(after: player.connection)
+        return (hosted, player)
+    }
+
+    /// Sends an event; `then` gets whether it is done.
+    private func perform(
+        _ subtype: RemoteControlSubtype, _ hosted: HostedStage, then: @escaping (Bool?) -> Void
+    ) throws {
+        let message = Message.methodCall(
+            to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+            member: "PerformRemoteControlEvent")
+        try message.append(.uint32(UInt32(subtype.rawValue)))
+        hosted.stage.client.call(message, within: .seconds(60)) { result in
+            let values = (try? result.get().arguments()) ?? []
+            #expect(values.count == 3 && values.first == .boolean(true))
+            then(values.last?.asBool)
+        }
+    }
+
+    private static let commands: [(RemoteControlSubtype, String, String)] = [
+        (.play, "Paused", "Play"), (.pause, "Playing", "Pause"), (.stop, "Playing", "Stop"), (.stop, "Paused", "Stop"),
+        (.togglePlayPause, "Playing", "PlayPause"), (.nextTrack, "Playing", "Next"),
+    ]
+
+    @Test("MPRIS104: what is answered and not done is false a second later, and what is done is true at once")
+    func undone() throws {
+        for (subtype, status, method) in Self.commands {
+            let (hosted, player) = try scene(status, ignoring: ["Pause", "Play", method])
+            var isDone: Bool??
+            try perform(subtype, hosted) { isDone = $0 }
+            try hosted.stage.settleAgent()
+            #expect(isDone == nil, "\(method)")
+            try hosted.passes(4)
+            #expect(isDone == .some(false), "\(method) \(player.calls)")
+
+            let (other, working) = try scene(status)
+            try perform(subtype, other) { isDone = $0 }
+            if subtype == .nextTrack {
+                try #require(other.stage.turn { working.calls == ["Next"] })
+                working.change([("Metadata", .vardict([("mpris:trackid", .objectPath("/track/2"))]))])
+            }
+            isDone = nil
+            #expect(other.stage.turn { isDone == .some(true) }, "\(method)")
+        }
+    }
+
+    @Test("MPRIS104: what is done late, or was so already, or by the other way of a toggle, is done")
+    func late() throws {
+        let (hosted, player) = try scene("Paused", ignoring: ["Play"])
+        var isDone: Bool??
+        try perform(.play, hosted) { isDone = $0 }
+        try hosted.passes(0)
+        hosted.clock.advance(by: .milliseconds(400))
+        try hosted.stage.settleAgent()
+        #expect(isDone == nil)
+        player.setStatus("Playing")
+        try #require(hosted.stage.turn { isDone == .some(true) })
+        isDone = nil
+        try perform(.play, hosted) { isDone = $0 }
+        try #require(hosted.stage.turn { isDone == .some(true) })
+        #expect(player.calls == ["Play"])
+
+        let (other, half) = try scene("Paused", ignoring: ["PlayPause"])
+        isDone = nil
+        try perform(.togglePlayPause, other) { isDone = $0 }
+        try other.passes(2)
+        #expect(half.calls == ["PlayPause", "Play"] && isDone == .some(true))
+    }
+
+    @Test("MPRIS104: a player that leaves has stopped and does not play, and its name's next owner has done nothing")
+    func leaves() throws {
+        for (subtype, expected) in [(RemoteControlSubtype.stop, true), (.play, false)] {
+            let (hosted, player) = try scene("Paused", ignoring: ["Stop", "Play"])
+            var isDone: Bool??
+            try perform(subtype, hosted) { isDone = $0 }
+            try #require(hosted.stage.turn { player.calls.count == 1 })
+            try hosted.stage.settleAgent()
+            player.disappear()
+            try hosted.stage.settle(player.connection)
+            _ = try hosted.stage.player("half", "Playing")
+            try #require(hosted.stage.turn { isDone != nil })
+            #expect(isDone == .some(expected), "\(subtype)")
+        }
+    }
+
+    @Test("MPRIS104: batonctl tells it, and exits with 1; what a silent player may still do, too")
+    func batonctl() throws {
+        let stage = try AgentStage(["routing.call-timeout=100ms", "routing.start-wait=50ms"])
+        let player = try stage.player("half", "Paused", doing: ["Stop": .ignore, "Play": .hold])
+        player.silentlySet("Position", .int64(60_000_000))
+        try stage.expectChain(["half"])
+        let stopped = try stage.batonctl(["stop"])
+        #expect(stopped.status == 1)
+        #expect(player.calls == ["Stop"])
+        let played = try stage.batonctl(["play"])
+        #expect(played.status == 1)
+        #expect(player.calls == ["Stop", "Play"])
+        player.release()
+    }
+}

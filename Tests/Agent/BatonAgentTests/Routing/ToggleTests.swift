@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonEvents
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// Players of which one half of the buttons is broken (rules MPRIS95 and MPRIS96).
+@MainActor @Suite("Toggle: by PlayPause, or by Play and Pause")
+struct ToggleTests {
+    /// A player that answers some methods and does nothing, as spotifyd and mpv-mpris do.
+    private func scene(
+        _ status: String = "Paused", ignoring methods: [String] = ["PlayPause"], _ settings: [String] = []
+    ) throws -> (HostedStage, StagePlayer) {
+        let hosted = try HostedStage(settings)
+        let player = try hosted.stage.player("half", status)
+        for method in methods { player.behaviours[method] = .ignore }
+        // One that tells its status.
+        player.setStatus(status)
+        try hosted.stage.expectChain(["half"])
+        try hosted.passes(3)
+        return (hosted, player)
+    }
+
+    private func toggle(_ hosted: HostedStage) throws {
+        #expect(try hosted.stage.send(.togglePlayPause) == .by("half"))
+    }
+
+    @Test(
+        "MPRIS95: a toggle that has no effect is done by Play or Pause a second later, and the next one at once",
+        arguments: ["Paused", "Playing", "Stopped"])
+    func byStatus(_ status: String) throws {
+        let (hosted, player) = try scene(status)
+        try toggle(hosted)
+        #expect(player.calls == ["PlayPause"])
+        try hosted.passes(3)
+        let methods = status == "Playing" ? ["Pause", "Play"] : ["Play", "Pause"]
+        #expect(player.calls == ["PlayPause", methods[0]])
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause"] + methods)
+    }
+
+    @Test("MPRIS95: not before a second has passed, and not if the status has changed by then, told or not")
+    func hasEffect() throws {
+        let (hosted, player) = try scene()
+        try toggle(hosted)
+        hosted.clock.advance(by: .milliseconds(900))
+        try hosted.stage.settleAgent()
+        #expect(player.calls == ["PlayPause"])
+        // As one that is slow and does not signal: it is asked before it is told again.
+        player.silentlySet("PlaybackStatus", .string("Playing"))
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause"])
+        player.behaviours = [:]
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "PlayPause"])
+    }
+
+    @Test("MPRIS95: nothing is tried again where neither way works, and nothing is remembered")
+    func neither() throws {
+        let (hosted, player) = try scene(ignoring: ["PlayPause", "Play"])
+        for _ in 0..<2 {
+            try toggle(hosted)
+            try hosted.passes(5)
+        }
+        #expect(player.calls == ["PlayPause", "Play", "PlayPause", "Play"])
+    }
+
+    @Test("MPRIS95: what tells its status again has done something, and what never tells it is not started")
+    func unknown() throws {
+        let (hosted, player) = try scene()
+        // It played, unknown to Baton, and has paused.
+        try toggle(hosted)
+        player.setStatus("Paused")
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause"])
+
+        let other = try HostedStage()
+        let mute = try other.stage.player("mute", "Paused", doing: ["PlayPause": .ignore])
+        try other.stage.expectChain(["mute"])
+        #expect(try other.stage.send(.togglePlayPause) == .by("mute"))
+        try other.passes(3)
+        #expect(mute.calls == ["PlayPause"])
+    }
+
+    @Test("MPRIS95: a refused toggle is not tried again")
+    func refused() throws {
+        let (hosted, player) = try scene()
+        player.behaviours["PlayPause"] = .fail(DBusError(.failed, "no"))
+        #expect(try hosted.stage.send(.togglePlayPause).error == .failed)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause"])
+    }
+
+    enum Meanwhile: CaseIterable {
+        case pause, next, atOther, otherPlays, interruption, anotherOwner, pin, silence
+    }
+
+    @Test("MPRIS95: it is not tried after anything else that happens meanwhile", arguments: Meanwhile.allCases)
+    func meanwhile(_ event: Meanwhile) throws {
+        let (hosted, player) = try scene()
+        let stage = hosted.stage
+        let other = try stage.player("other")
+        try hosted.passes(1)
+        #expect(try stage.send(.nextTrack) == .by("half"))
+        try stage.expectChain(["half", "other"])
+        try hosted.passes(3)
+        try toggle(hosted)
+        let sent = player.calls
+        switch event {
+        case .pause: #expect(try stage.send(.pause) == .by("half"))
+        case .next: #expect(try stage.send(.nextTrack) == .by("half"))
+        case .atOther:
+            try stage.baton("Pin", .string("other"))
+            #expect(try stage.send(.nextTrack) == .by("other"))
+            try stage.baton("Unpin")
+        case .otherPlays: try stage.set(other, "Playing")
+        case .interruption:
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions",
+                member: "PauseAll")
+            _ = try stage.call(message)
+        case .anotherOwner:
+            player.disappear()
+            try stage.settle(player.connection)
+            let heir = try stage.player("half")
+            try hosted.passes(5)
+            #expect(heir.calls == [])
+        case .pin: try stage.baton("Pin", .string("other"))
+        case .silence: player.onRead = { [unowned player] _ in player.connection.close() }
+        }
+        try hosted.passes(5)
+        #expect(player.calls.filter { $0 == "Play" } == [])
+        #expect(other.calls.filter { $0 == "Play" } == [])
+        let further: [Meanwhile: [String]] = [.next: ["Next"], .pause: ["Pause"]]
+        #expect(player.calls == sent + further[event, default: []])
+    }
+
+    @Test("MPRIS95: what was learned of a player dies with it")
+    func forgotten() throws {
+        let (hosted, player) = try scene()
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Play"])
+        player.disappear()
+        try hosted.stage.settle(player.connection)
+        let heir = try hosted.stage.player("half")
+        try hosted.stage.expectChain(["half"])
+        try toggle(hosted)
+        #expect(heir.calls == ["PlayPause"])
+    }
+
+    @Test("MPRIS96: where Play and Pause do nothing any more, PlayPause is tried again and remembered")
+    func back() throws {
+        let (hosted, player) = try scene()
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Play"])
+        player.behaviours = ["Pause": .ignore, "Play": .ignore]
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Play", "Pause", "PlayPause"])
+        #expect(player.values["PlaybackStatus"] == .string("Paused"))
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Play", "Pause", "PlayPause", "PlayPause"])
+    }
+
+    @Test("MPRIS95, MPRIS96: `[player NAME] toggle` says one way, and the other one is never tried")
+    func configured() throws {
+        let (hosted, player) = try scene(ignoring: ["Play"], ["player ha*.toggle=by-status"])
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["Play"])
+        player.behaviours = ["Play": .hold]
+        // Before the player has told what the first one did, the second one is its contrary.
+        var outcomes = 0
+        try hosted.stage.post(.togglePlayPause) { _ in outcomes += 1 }
+        try hosted.stage.post(.togglePlayPause) { _ in outcomes += 1 }
+        try #require(hosted.stage.turn { player.calls.count == 3 })
+        #expect(player.calls == ["Play", "Play", "Pause"])
+        player.release()
+        try #require(hosted.stage.turn { outcomes == 2 })
+
+        let (plain, other) = try scene(ignoring: ["PlayPause"], ["player half.toggle=play-pause"])
+        try toggle(plain)
+        try plain.passes(3)
+        #expect(other.calls == ["PlayPause"])
+    }
+}
