@@ -9,6 +9,7 @@ extension AudioCause {
     func reviewHeard() {
         guard isUsed, supervisor.isConnected, routes.isListed else {
             heard?.forget()
+            heard?.close()
             heard = nil
             return endSounding()
         }

@@ -17,6 +17,7 @@ extension AudioCause {
                 || !routes.streams.values.contains { belongs($0, to: player) }
         }
         guard !paused.isEmpty else { return }
+        recentLoss?.close()
         recentLoss = RecentLoss(
             loss, paused: Set(paused.compactMap(players.identity(of:))), players: players, reactor: reactor,
             onStart: { [weak self] loss, player in

@@ -109,6 +109,7 @@ package final class AudioCause: AgentPart {
         timer?.cancel()
         wakeTimer?.cancel()
         comeback?.timer?.cancel()
+        recentLoss?.close()
         recentLoss = nil
         if isChanging { volumes.close() }
         supervisor.stop()

@@ -45,7 +45,8 @@ final class HeardWatch {
         self.reactor = reactor
     }
 
-    isolated deinit { timer?.cancel() }
+    /// Ends it.
+    func close() { timer?.cancel() }
 
     /// The players that do not say that they play, and sound (rule I172).
     var sounding: [PlayerIdentity] { doubts.filter { !$0.value.isSilence && $0.value.isFound }.map(\.key).sorted() }

@@ -41,7 +41,8 @@ final class RecentLoss {
         timer = reactor.schedule(after: Self.time, tolerance: .milliseconds(100), handler: onEnd)
     }
 
-    isolated deinit { timer?.cancel() }
+    /// Ends it.
+    func close() { timer?.cancel() }
 
     private func startsByItself(_ player: PlayerIdentity) -> Bool {
         guard paused.contains(player), let responder = players.responder(of: player) else { return false }

@@ -135,6 +135,7 @@ extension PlayerDirectory {
     /// Follows how long ago players were used, while the configuration gives some a priority (rule MPRIS93).
     func followPriorities() {
         guard window.order.hasPriorities else {
+            priorityClock?.close()
             priorityClock = nil
             return
         }

@@ -31,7 +31,8 @@ final class PriorityClock {
         review()
     }
 
-    isolated deinit { timer?.cancel() }
+    /// Ends it.
+    func close() { timer?.cancel() }
 
     private func review() {
         let use = window.order.uses
