@@ -169,10 +169,12 @@ final class World {
     /// Ends the agent as at SIGKILL.
     func killAgent() {
         watcher.agentWasKilled()
+        let files = FolderImage(folder)
         agentTransport?.close()
         agent?.close()
         agent = nil
         run(for: .zero)
+        files.restore()
     }
 
     /// Stops the agent for a while, as on a busy machine or by SIGSTOP.
