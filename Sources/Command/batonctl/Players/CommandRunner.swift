@@ -39,6 +39,18 @@ struct CommandRunner {
         try direct(command, session)
     }
 
+    /// Prints what the player says when there is no `text`; else sets that.
+    ///
+    /// - Parameter command: what sets the text; throws when it cannot be read.
+    func run(
+        _ output: QueryOptions, _ subject: PlayerQuery.Subject, to text: String?,
+        _ command: (String) throws(CommandError) -> PlayerCommand
+    ) throws {
+        guard let text else { return try run(output, subject) }
+        try refuse(output)
+        try reporter.reporting { () throws(CommandError) in try carryOut(try command(text)) }
+    }
+
     /// Answers a query once, or until the process ends.
     func run(_ options: QueryOptions, _ subject: PlayerQuery.Subject) throws {
         try reporter.reporting { () throws(CommandError) in

@@ -16,13 +16,12 @@ struct VolumeCommand: ParsableCommand {
     @OptionGroup var output: QueryOptions
 
     func run() throws {
-        let runner = CommandRunner(options)
-        guard let level else { return try runner.run(output, .volume) }
-        try runner.refuse(output)
-        guard let adjustment = Adjustment(level: level) else {
-            throw runner.reporter.reported(.execution("could not parse volume as a number: \(level)"))
+        try CommandRunner(options).run(output, .volume, to: level) { level throws(CommandError) in
+            guard let adjustment = Adjustment(level: level) else {
+                throw CommandError.execution("could not parse volume as a number: \(level)")
+            }
+            return .setVolume(adjustment)
         }
-        try runner.run(.setVolume(adjustment))
     }
 }
 
@@ -39,14 +38,13 @@ struct LoopCommand: ParsableCommand {
     @OptionGroup var output: QueryOptions
 
     func run() throws {
-        let runner = CommandRunner(options)
-        guard let status else { return try runner.run(output, .loop) }
-        try runner.refuse(output)
-        guard let state = LoopStatus(tolerant: status) else {
-            throw runner.reporter.reported(
-                .execution("Got unknown loop status: '\(status)' (expected 'none', 'playlist', or 'track')."))
+        try CommandRunner(options).run(output, .loop, to: status) { status throws(CommandError) in
+            guard let state = LoopStatus(tolerant: status) else {
+                throw CommandError.execution(
+                    "Got unknown loop status: '\(status)' (expected 'none', 'playlist', or 'track').")
+            }
+            return .setLoop(state)
         }
-        try runner.run(.setLoop(state))
     }
 }
 
@@ -62,14 +60,13 @@ struct ShuffleCommand: ParsableCommand {
     @OptionGroup var output: QueryOptions
 
     func run() throws {
-        let runner = CommandRunner(options)
-        guard let status else { return try runner.run(output, .shuffle) }
-        try runner.refuse(output)
-        guard let change = ShuffleChange(rawValue: status.lowercased()) else {
-            throw runner.reporter.reported(
-                .execution("Got unknown shuffle status: '\(status)' (expected 'on', 'off', or 'toggle')."))
+        try CommandRunner(options).run(output, .shuffle, to: status) { status throws(CommandError) in
+            guard let change = ShuffleChange(rawValue: status.lowercased()) else {
+                throw CommandError.execution(
+                    "Got unknown shuffle status: '\(status)' (expected 'on', 'off', or 'toggle').")
+            }
+            return .setShuffle(change)
         }
-        try runner.run(.setShuffle(change))
     }
 }
 
@@ -87,17 +84,16 @@ struct PositionCommand: ParsableCommand {
     @OptionGroup var output: QueryOptions
 
     func run() throws {
-        let runner = CommandRunner(options)
-        guard let offset else { return try runner.run(output, .position) }
-        try runner.refuse(output)
-        guard let adjustment = Adjustment(seconds: offset) else {
-            throw runner.reporter.reported(.execution("Could not parse position as a number: \(offset)"))
+        try CommandRunner(options).run(output, .position, to: offset) { offset throws(CommandError) in
+            guard let adjustment = Adjustment(seconds: offset) else {
+                throw CommandError.execution("Could not parse position as a number: \(offset)")
+            }
+            guard adjustment.isInRange else {
+                throw CommandError(
+                    "A position must be below 9e12 seconds, not \(offset).", status: .usage)
+            }
+            return .seek(adjustment)
         }
-        guard adjustment.isInRange else {
-            throw runner.reporter.reported(
-                CommandError("A position must be below 9e12 seconds, not \(offset).", status: .usage))
-        }
-        try runner.run(.seek(adjustment))
     }
 }
 

@@ -17,13 +17,12 @@ struct RateCommand: ParsableCommand {
     @OptionGroup var output: QueryOptions
 
     func run() throws {
-        let runner = CommandRunner(options)
-        guard let rate else { return try runner.run(output, .rate) }
-        try runner.refuse(output)
-        guard let adjustment = Adjustment(level: rate) else {
-            throw runner.reporter.reported(.execution("could not parse rate as a number: \(rate)"))
+        try CommandRunner(options).run(output, .rate, to: rate) { rate throws(CommandError) in
+            guard let adjustment = Adjustment(level: rate) else {
+                throw CommandError.execution("could not parse rate as a number: \(rate)")
+            }
+            return .setRate(adjustment)
         }
-        try runner.run(.setRate(adjustment))
     }
 }
 
