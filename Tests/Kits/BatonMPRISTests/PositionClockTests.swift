@@ -92,6 +92,10 @@ import Testing
         clock = jumped()
         counts = clock.set(20_000_000, at: .milliseconds(12_300), askedAt: .milliseconds(12_200))
         #expect(counts && clock.position(at: .milliseconds(12_300)) == 20_000_000)
+        // Clementine's GStreamer answers 0 while it jumps.
+        clock = jumped()
+        counts = clock.set(0, at: .milliseconds(12_100), askedAt: .milliseconds(12_050))
+        #expect(!counts && clock.position(at: .seconds(13)) == 61_000_000 && clock.isStale)
         clock = jumped()
         counts = clock.set(9_600_000, at: .milliseconds(12_600), askedAt: .milliseconds(12_500))
         #expect(counts)

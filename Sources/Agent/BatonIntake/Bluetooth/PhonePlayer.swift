@@ -44,7 +44,7 @@ final class PhonePlayer {
         published.onCommand = { [weak self] in self?.perform($0, $1) }
     }
 
-    /// Leaves the bus. Who waits for an answer is told by the bus at once that there will be none.
+    /// Leaves the bus, which tells callers that wait for an answer at once that there will be none.
     func leave() {
         published.withdraw()
         connection.close()

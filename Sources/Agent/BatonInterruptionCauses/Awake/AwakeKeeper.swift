@@ -8,8 +8,8 @@ import BatonSession
 import BatonSettings
 import BatonValues
 
-/// Keeps the screen on while players play that the configuration names (rules AWAKE1 to AWAKE8). There is none while
-/// `[awake] players = no`.
+/// Keeps the screen on while players play that the configuration names (rules AWAKE1 to AWAKE8). It is made when they are named:
+/// with `[awake] players = no` nothing is allocated.
 @MainActor
 final class AwakeKeeper {
     /// How long nothing may play before the screen may go off: some players stop between two tracks (rule AWAKE5).

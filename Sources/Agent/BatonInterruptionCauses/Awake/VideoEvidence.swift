@@ -2,7 +2,7 @@
 
 import BatonMPRIS
 
-/// What tells whether a player shows a video (rule AWAKE2). What says nothing of it is none.
+/// What tells whether a player shows a video (rule AWAKE2). A sign that says nothing does not count.
 struct VideoEvidence {
     /// Returns what its streams at the sound server say that they are (`media.role`), in lower case. It is asked only if the
     /// track says nothing.

@@ -67,9 +67,11 @@ struct PositionClock {
         return true
     }
 
-    /// Whether it is the position before the last jump.
+    /// Whether it is the position before the last jump, or the 0 that GStreamer answers while it jumps elsewhere.
     private func isFormer(_ position: MediaTime, at now: Duration) -> Bool {
-        (position - (self.position(at: now) + formerOffset)).magnitude < Self.formerTolerance
+        let known = self.position(at: now)
+        if position == 0 { return known.magnitude > Self.noJump }
+        return (position - (known + formerOffset)).magnitude < Self.formerTolerance
     }
 
     /// Whether it is where a paused player were if it had played on, as Firefox says (rule MPRIS98).
