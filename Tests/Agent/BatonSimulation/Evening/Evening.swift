@@ -124,6 +124,7 @@ final class Evening {
         player.own(
             try BusName("org.mpris.MediaPlayer2.\(truth.excepted == player.name ? Self.excepted : "e\(number)")"))
         world.players.append(player)
+        sound.listen(to: player)
     }
 
     /// What the user's file calls the player that interruptions leave alone.
@@ -211,7 +212,7 @@ final class Evening {
         let isKilled = !random.oneIn(2)
         world.trace("evening: the agent \(isKilled ? "is killed" : "ends"), and another one starts")
         if isKilled { world.killAgent() } else { world.endAgent() }
-        truth.agentEnded()
+        truth.agentEnded(isKilled: isKilled)
         apps.agentEnded()
         let wait = random.milliseconds(0...2500)
         world.run(for: wait / 2)

@@ -152,6 +152,17 @@ final class EveningSound {
         tell([.listed])
     }
 
+    /// A player is heard, or not any more: the server tells that a little later.
+    func listen(to player: SimulatedPlayer) {
+        player.onSound = { [weak self, weak player] in
+            guard let self else { return }
+            player?.after(random.milliseconds(0...500)) { [weak self] in
+                guard let self, isThere, listener === world.agent, world.agent?.hearsSound == true else { return }
+                tell(streamFacts())
+            }
+        }
+    }
+
     /// Tells what has changed, in an order in which a server may tell it.
     func show() {
         guard isThere, let agent = world.agent else { return }

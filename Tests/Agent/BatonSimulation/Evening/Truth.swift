@@ -29,8 +29,10 @@ final class Truth {
         var heardOn: String?
         /// Why it must not go on by itself; nil while it may.
         var obstacle: String?
-        /// Whether the user has paused all since, and not asked for it again.
-        var isUsers = false
+        /// Whether that is how a cause ended that nobody has ended.
+        var isVanished = false
+        /// Since when the user wants it paused with all others; nil after the user has asked for it again.
+        var usersSince: Duration?
         /// The player that paused it by beginning to play, until that one has stopped by itself or by the user.
         var excluder: BusName?
     }
@@ -128,7 +130,9 @@ final class Truth {
         guard let cause = causes[name] else { return }
         end(name)
         for (player, pause) in pauses where cause.began >= pause.playingSince {
-            pauses[player]?.obstacle = pause.obstacle ?? "the way in which \(name) ended"
+            guard pause.obstacle == nil else { continue }
+            pauses[player]?.obstacle = "the way in which \(name) ended"
+            pauses[player]?.isVanished = true
         }
     }
 
@@ -171,7 +175,7 @@ final class Truth {
     func pausesAll() {
         resumedAt = nil
         (lastWish, lastCause) = (world.now, world.now)
-        for player in pauses.keys { pauses[player]?.isUsers = true }
+        for player in pauses.keys { pauses[player]?.usersSince = world.now }
     }
 
     /// The user wants a paused player to stay so.
@@ -187,7 +191,7 @@ final class Truth {
     func resumes() { resumedAt = world.now }
 
     /// The agent has heard that. What something else keeps from playing goes on at the end of that, if that allows it (rule I47).
-    func hasResumed() { for player in pauses.keys { pauses[player]?.isUsers = false } }
+    func hasResumed() { for player in pauses.keys { pauses[player]?.usersSince = nil } }
 
     /// The user lets go of everything: it stays as it is.
     func forgets() { pauses = [:] }
@@ -201,7 +205,12 @@ final class Truth {
     }
 
     /// The agent has ended: nobody does what was demanded of it. The next one learns what lasts.
-    func agentEnded() {
+    /// - Parameter isKilled: whether it may have known something that the next one does not.
+    func agentEnded(isKilled: Bool) {
+        // The next agent finds nobody who says that the screen is locked, and does not know how that came about (rule I131).
+        if isKilled {
+            for (player, pause) in pauses where pause.isVanished { pauses[player]?.obstacle = nil }
+        }
         demands = demands.filter(\.plays)
         isAgentThere = false
         agentEndedAt = world.now
@@ -340,7 +349,8 @@ final class Truth {
         if let obstacle = pause.obstacle {
             return world.fail("\(player.name) is played, and \(obstacle) does not allow it")
         }
-        if pause.isUsers {
+        // Its Play may have been on its way.
+        if let since = pause.usersSince, world.now - since > .milliseconds(100) {
             return world.fail("\(player.name) is played, and pause --all does not allow it")
         }
         if let excluder = pause.excluder {

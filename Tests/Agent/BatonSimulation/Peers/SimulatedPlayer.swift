@@ -40,6 +40,8 @@ final class SimulatedPlayer: Peer {
     static let loudest = 0.5
     /// Called when it has begun or ended to play, or has stopped.
     var onStatus: (() -> Void)?
+    /// Called after each change of what is heard of it.
+    var onSound: (() -> Void)?
     /// What is so in an evening; nil in other worlds.
     weak var truth: Truth?
     /// The media commands that it received.
@@ -104,6 +106,7 @@ final class SimulatedPlayer: Peer {
         if wasPlaying != (new == "Playing") { wasPlaying ? truth?.ended(self) : truth?.started(self) }
         changedAt = world.now
         onStatus?()
+        onSound?()
         if isTold { tell([("PlaybackStatus", .string(new))]) }
     }
 
