@@ -69,6 +69,18 @@ struct ExclusiveTests {
         #expect(scene.stage.turn { scene.status(of: "one") == "Playing" })
     }
 
+    @Test("I61: what plays on another device pauses nobody here")
+    func remote() throws {
+        let scene = try Scene(
+            ["interruptions.exclusive=pause-resume", "routing.remote=two"], ["Playing", "Paused", "Paused"])
+        try scene.press("Play", at: "two")
+        #expect(scene.stage.lasts([]))
+        #expect(scene.status(of: "one") == "Playing" && scene.status(of: "two") == "Playing")
+        try scene.press("Play", at: "three")
+        #expect(scene.stage.turn { scene.status(of: "one") == "Paused" })
+        #expect(scene.status(of: "two") == "Playing")
+    }
+
     @Test("I60: with pause-resume the first one goes on when the second one stops")
     func pauseResume() throws {
         let scene = try Scene(["interruptions.exclusive=pause-resume"])
