@@ -51,6 +51,8 @@ package final class Interruptions: AgentPart {
     private var lastGoing: UInt64 = 0
     /// Called when the user has acted on any player, while something waits for nothing of the kind (rule I174).
     var onCommand: (() -> Void)?
+    /// The players that an interruption lowers, once one has lowered any (rule VOL6).
+    var lowered: ((UInt32) -> Set<PlayerIdentity>)?
 
     package init(
         directory: PlayerDirectory, seeking: SeekSessions, store: InterruptionStore, reactor: Reactor, logger: Logger
@@ -129,6 +131,12 @@ package final class Interruptions: AgentPart {
     ///
     /// - Parameter name: the name on the bus.
     package func acted(on name: String) { commandEnded(at: ResponderID(name)) }
+
+    /// The players that an interruption holds or lowers.
+    package func players(of id: UInt32) -> [PlayerIdentity] {
+        let held = model.held.filter { $0.value.contains(id) }.map(\.key)
+        return (held + (lowered?(id) ?? [])).sorted()
+    }
 
     /// Adds an observer of effects, which is called when they were carried out.
     func observeMoments(_ observer: @escaping (Moment) -> Void) -> Observation { momentObservers.observe(observer) }

@@ -214,15 +214,12 @@ final class InterruptionsControl: ControlMembers {
     // MARK: What is told
 
     private var active: [ActiveInterruption] {
-        let model = core.model
-        let held = model.held
-        return model.interruptions.values.sorted { $0.id < $1.id }.map { interruption in
-            let players = held.filter { $0.value.contains(interruption.id) }.map(\.key).sorted()
-            return ActiveInterruption(
+        core.model.interruptions.values.sorted { $0.id < $1.id }.map { interruption in
+            ActiveInterruption(
                 id: interruption.id, source: word(interruption.id, interruption.request.cause),
                 reason: interruption.request.reason,
                 requester: leases.client(of: interruption.id)?.rawValue ?? "",
-                since: interruption.began.microseconds, players: Self.names(players))
+                since: interruption.began.microseconds, players: Self.names(core.players(of: interruption.id)))
         }
     }
 

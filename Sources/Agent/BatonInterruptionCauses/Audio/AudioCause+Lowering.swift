@@ -16,6 +16,7 @@ extension AudioCause {
             else { return }
             let lowering = lowering ?? PlayerLowering(audio: self, percent: UInt8(clamping: settings.lowerTo))
             self.lowering = lowering
+            interruptions.lowered = { [weak lowering] in lowering?.players(of: $0) ?? [] }
             lowering.begin(id, concerned(by: interruption))
             decide()
         case .ended(let id, _, _):

@@ -10,6 +10,8 @@ import Glibc
 /// Keeps `baton-audio` running while it is wanted and for 30 s longer, and not at other times.
 @MainActor
 package final class AudioSupervisor {
+    /// How long it rests before it is started again, the first time and at most. While it is away, what is lowered stays so.
+    private static let waits = (first: Duration.seconds(1), longest: Duration.seconds(8))
     /// How long it stays when it is not wanted any more: between two tracks, and while the user thinks.
     package static let stay = Duration.seconds(30)
 
@@ -62,7 +64,7 @@ package final class AudioSupervisor {
         }
         passed["BATON_LOWERED"] = loweredFile
         let process = SupervisedProcess<AudioCommand, AudioReport>(
-            [command], environment: passed, stopLimit: .seconds(1), reactor: reactor)
+            [command], environment: passed, stopLimit: .seconds(1), waits: Self.waits, reactor: reactor)
         process.onStart = { [weak self] in self?.started() }
         process.onReport = { [weak self] in self?.tell($0.facts) }
         process.onEnd = { [weak self] in self?.ended($0) }

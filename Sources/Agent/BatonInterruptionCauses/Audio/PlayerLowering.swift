@@ -9,7 +9,7 @@ import BatonValues
 @MainActor
 final class PlayerLowering {
     private unowned let audio: AudioCause
-    /// Who is lowered by which interruption.
+    /// The players that each interruption lowers.
     private var players: [UInt32: Set<PlayerIdentity>] = [:]
     /// What baton-audio was told; nil when it has to be told anew.
     private var told: [UInt32]?
@@ -28,6 +28,9 @@ final class PlayerLowering {
 
     /// The players that are lowered.
     var lowered: Set<PlayerIdentity> { players.values.reduce(into: []) { $0.formUnion($1) } }
+
+    /// Those that an interruption lowers.
+    func players(of id: UInt32) -> Set<PlayerIdentity> { players[id] ?? [] }
 
     /// An interruption that lowers has begun.
     ///

@@ -169,7 +169,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             """
             The interruptions that last: number, source ("route-lost", "lock", "suspend", "call", "speech", "wear", \
             "exclusive", "manual", or the kind of an application's), reason, the unique name of the application or \
-            nothing, the time of the beginning in microseconds of CLOCK_MONOTONIC, and the players that are held.
+            nothing, the time of the beginning in microseconds of CLOCK_MONOTONIC, and the players that are held or lowered.
             """)
     }
 

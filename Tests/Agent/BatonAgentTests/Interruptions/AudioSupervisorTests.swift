@@ -2,6 +2,7 @@
 
 import BatonReactor
 import BatonTestSupport
+import Foundation
 import Testing
 
 @testable import BatonInterruptionCauses
@@ -31,5 +32,23 @@ struct AudioSupervisorTests {
         #expect(supervisor.isRunning)
         stage.pass(.milliseconds(1250), on: clock)
         #expect(stage.turn { !supervisor.isRunning })
+    }
+
+    @Test("baton-audio that ends again and again runs again within 10 s each time")
+    func endsOften() throws {
+        let clock = ManualClock()
+        let stage = try BusStage(clock: clock)
+        let program = "\(stage.directory)/ends"
+        try "#!/bin/sh\necho >>\(program).starts\n".write(toFile: program, atomically: true, encoding: .utf8)
+        chmod(program, 0o700)
+        func starts() -> Int { (try? String(contentsOfFile: "\(program).starts", encoding: .utf8))?.count ?? 0 }
+        let supervisor = AudioSupervisor(
+            program: program, environment: [:], reactor: stage.reactor, logger: TestLog().logger)
+        supervisor.setWanted(true)
+        for count in 1...6 {
+            #expect(stage.turn { starts() == count && !supervisor.isRunning })
+            stage.pass(.seconds(10), on: clock)
+        }
+        supervisor.stop()
     }
 }

@@ -31,14 +31,21 @@ struct ExclusiveTests {
 
         /// The numbers of the interruptions that last.
         func numbers() throws -> [UInt32] {
+            try active().compactMap { if case .uint32(let id) = $0[0] { id } else { nil } }
+        }
+
+        /// The players that the interruptions that last hold or lower.
+        func concerned() throws -> [String] {
+            try active().flatMap { $0[5].asStringArray ?? [] }
+        }
+
+        private func active() throws -> [[Value]] {
             let message = Message.methodCall(
                 to: AgentStage.baton, path: "/org/baton/Baton1", interface: "org.freedesktop.DBus.Properties",
                 member: "Get")
             try message.append(.string("org.baton.Baton1.Interruptions"), .string("Active"))
             guard case .array(let active)? = try stage.call(message).get().first?.unwrapped else { return [] }
-            return active.elements.compactMap { row in
-                if case .structure(let fields) = row, case .uint32(let id) = fields[0] { id } else { nil }
-            }
+            return active.elements.compactMap { if case .structure(let fields) = $0 { fields } else { nil } }
         }
 
         func status(of name: String) -> String? { players[name]?.status }
@@ -79,6 +86,16 @@ struct ExclusiveTests {
         try scene.press("Play", at: "three")
         #expect(scene.stage.turn { scene.status(of: "one") == "Paused" })
         #expect(scene.status(of: "two") == "Playing")
+    }
+
+    @Test("VOL6: what is lowered is named with the interruption that lowers it")
+    func lowered() throws {
+        let scene = try Scene(["interruptions.exclusive=lower"])
+        try scene.press("Play", at: "two")
+        #expect(scene.stage.turn { (try? scene.concerned()) == ["org.mpris.MediaPlayer2.one"] })
+        #expect(scene.status(of: "one") == "Playing")
+        try scene.press("Pause", at: "two")
+        #expect(scene.stage.lasts([]))
     }
 
     @Test("I60: with pause-resume the first one goes on when the second one stops")
