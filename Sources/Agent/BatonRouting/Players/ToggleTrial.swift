@@ -16,7 +16,7 @@ import BatonReactor
 /// | answered | asked | a second has passed, and the status is the old one |
 /// | asked | repeated: sent by the other way | the player says that its status is the old one |
 /// | repeated | over: the way is remembered | the status changes |
-/// | any | over | the status changes, a command, an interruption, another first player or one that plays, a second |
+/// | any | over | the status changes, a command, an interruption, a second; before a start: another first player or one that plays |
 @MainActor
 final class ToggleTrial {
     private enum State {
@@ -37,6 +37,8 @@ final class ToggleTrial {
     private var statusTellings = 0
     /// Whether the toggle was sent as Play or Pause.
     private var wasByStatus = false
+    /// Whether the status from before is certain: it was told, or asked for just before the toggle.
+    private var isCertain = false
 
     init(reactor: Reactor) {
         self.reactor = reactor
@@ -53,9 +55,20 @@ final class ToggleTrial {
         statusTellings = responder.player.statusTellings
         self.wasByStatus = wasByStatus
         state = .sent
+        isCertain = responder.player.status == .playing || statusTellings > 0
+        if !isCertain { askBefore(responder) }
         let due = reactor.now + Self.patience
         if let timer { return timer.reschedule(at: due) }
         timer = reactor.schedule(at: due, tolerance: .milliseconds(50)) { [weak self] in self?.isDue() }
+    }
+
+    /// Asks a player that has never told its status by itself what it is. It may have played, unknown to Baton, and be paused by the
+    /// toggle: then it must not be started. The question goes before the toggle, so the answer is from before it.
+    private func askBefore(_ responder: PlayerResponder) {
+        responder.player.askNow { [weak self, weak responder] isAnswered in
+            guard let self, let responder, responder === self.responder else { return }
+            isCertain = isAnswered
+        }
     }
 
     /// Whether the effect of a player's toggle is awaited.
@@ -105,18 +118,18 @@ final class ToggleTrial {
         responder.mediaWindow != nil && responder.player.owner == owner
     }
 
-    /// Whether the toggle would still go to the player, nothing else plays, and nothing has come of it.
+    /// Whether nothing has come of the toggle. One that is to start a player must still go to it, and nothing else may play; one that is
+    /// to pause it starts nothing.
     private func mayBeRepeated(_ responder: PlayerResponder) -> Bool {
-        guard isSame(responder), let chain = responder.mediaWindow?.orderedResponders, chain.first === responder else {
-            return false
-        }
-        return isUnchanged(responder.player) && !chain.contains { $0 !== responder && $0.plays }
+        guard isSame(responder), isUnchanged(responder.player) else { return false }
+        if responder.player.status == .playing { return true }
+        guard let chain = responder.mediaWindow?.orderedResponders else { return false }
+        return chain.first === responder && !chain.contains { $0 !== responder && $0.plays }
     }
 
-    /// Whether the player says what it said before. One that never tells its status by itself may have played then, unknown to
-    /// Baton, and be paused by the toggle: it is not started.
+    /// Whether the player says what it certainly said before.
     private func isUnchanged(_ player: Player) -> Bool {
-        !player.isSuspect && player.statusChanges == statusChanges && player.statusTellings == statusTellings
-            && (player.status == .playing || statusTellings > 0)
+        isCertain && !player.isSuspect && player.statusChanges == statusChanges
+            && player.statusTellings == statusTellings
     }
 }

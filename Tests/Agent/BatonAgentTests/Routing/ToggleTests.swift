@@ -69,7 +69,7 @@ struct ToggleTests {
         #expect(player.calls == ["PlayPause", "Play", "PlayPause", "Play"])
     }
 
-    @Test("MPRIS95: what tells its status again has done something, and what never tells it is not started")
+    @Test("MPRIS95: what tells its status again has done something, and so has what was found to play before")
     func unknown() throws {
         let (hosted, player) = try scene()
         // It played, unknown to Baton, and has paused.
@@ -81,9 +81,36 @@ struct ToggleTests {
         let other = try HostedStage()
         let mute = try other.stage.player("mute", "Paused", doing: ["PlayPause": .ignore])
         try other.stage.expectChain(["mute"])
+        // It is asked before the toggle, and has begun without a word.
+        mute.silentlySet("PlaybackStatus", .string("Playing"))
         #expect(try other.stage.send(.togglePlayPause) == .by("mute"))
+        mute.silentlySet("PlaybackStatus", .string("Paused"))
         try other.passes(3)
         #expect(mute.calls == ["PlayPause"])
+    }
+
+    @Test("MPRIS95: what has never told its status is asked before the toggle, and started if it really did not play")
+    func neverPlayed() throws {
+        let hosted = try HostedStage()
+        let player = try hosted.stage.player("new", "Paused", doing: ["PlayPause": .ignore])
+        try hosted.stage.expectChain(["new"])
+        #expect(try hosted.stage.send(.togglePlayPause) == .by("new"))
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Play"])
+    }
+
+    @Test("MPRIS95: a player is paused by the other way also beside another one that plays, and not started")
+    func besideAnother() throws {
+        let (hosted, player) = try scene()
+        let other = try hosted.stage.player("other", "Playing")
+        try hosted.passes(3)
+        // What began last is first.
+        player.setStatus("Playing")
+        try hosted.stage.expectChain(["half", "other"])
+        try hosted.passes(3)
+        try toggle(hosted)
+        try hosted.passes(3)
+        #expect(player.calls == ["PlayPause", "Pause"] && other.calls == [])
     }
 
     @Test("MPRIS95: a refused toggle is not tried again")

@@ -86,7 +86,7 @@ extension Watcher {
     }
 
     /// Whether it is the other way of a toggle that had no effect, a second after it, once (rules MPRIS95 and MPRIS96). Nothing else
-    /// may play then.
+    /// may play when it starts a player.
     private func isOtherWay(_ member: String, _ target: Model.Entry) -> Bool {
         guard ["Play", "Pause", "PlayPause"].contains(member), let sent = toggled.removeValue(forKey: target.owner),
             world.now - sent >= .seconds(1), world.now - sent <= .seconds(2) + world.stallTime(since: sent)
@@ -94,7 +94,9 @@ extension Watcher {
         let other = model.entries.values.first {
             $0.isPlaying && $0.isListed && $0.isAnswered && $0.owner != target.owner && !isDoubtful($0)
         }
-        if let other, world.isCalm { fail("\(member) goes to \(target.id) by itself, and \(other.id) plays") }
+        if let other, !target.isPlaying, world.isCalm {
+            fail("\(member) goes to \(target.id) by itself, and \(other.id) plays")
+        }
         plays.userActed(on: target.owner)
         return true
     }
