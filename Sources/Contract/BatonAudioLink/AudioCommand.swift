@@ -7,9 +7,11 @@ import BatonReactor
 /// A message from batond to `baton-audio`.
 package enum AudioCommand: LinkMessage, Equatable {
     /// The version of the messages in both directions.
-    package static var version: UInt8 { 6 }
+    package static var version: UInt8 { 7 }
     /// The most streams that a message names.
     package static let mostStreams = 256
+    /// The longest fade.
+    package static let longestFade = Duration.seconds(2)
 
     /// Connect to the sound server, and tell what happens there.
     case watch
@@ -18,8 +20,9 @@ package enum AudioCommand: LinkMessage, Equatable {
     /// Change the mute of the default source, and answer with the number (rule VOL10).
     case microphone(UInt32, MuteWish)
 
-    /// Lower these streams and no others, to so many percent of their volumes (rule VOL6).
-    case lower(streams: [UInt32], percent: UInt8)
+    /// Lower these streams and no others, to so many percent of their volumes (rule VOL6). A change takes so many whole milliseconds
+    /// (rule VOL11).
+    case lower(streams: [UInt32], percent: UInt8, fade: Duration)
 
     /// Writes the message.
     package func encode(into writer: inout LinkWriter) {
@@ -34,9 +37,11 @@ package enum AudioCommand: LinkMessage, Equatable {
             writer.write(UInt8(3))
             writer.write(number)
             writer.write(wish.rawValue)
-        case .lower(let streams, let percent):
+        case .lower(let streams, let percent, let fade):
             writer.write(UInt8(4))
             writer.write(percent)
+            let (seconds, rest) = min(max(fade, .zero), Self.longestFade).components
+            writer.write(UInt16(clamping: seconds * 1000 + rest / 1_000_000_000_000_000))
             writer.write(streams: streams)
         }
     }
@@ -50,8 +55,9 @@ package enum AudioCommand: LinkMessage, Equatable {
         case 3: self = .microphone(try reader.read(), try MuteWish(decoding: &reader))
         case 4:
             let percent = try reader.read(UInt8.self)
-            guard percent <= 100 else { throw .malformed }
-            self = .lower(streams: try reader.readStreams(), percent: percent)
+            let fade = Duration.milliseconds(try reader.read(UInt16.self))
+            guard percent <= 100, fade <= Self.longestFade else { throw .malformed }
+            self = .lower(streams: try reader.readStreams(), percent: percent, fade: fade)
         default: throw .malformed
         }
     }

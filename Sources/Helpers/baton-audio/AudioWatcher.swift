@@ -44,7 +44,7 @@ final class AudioWatcher {
         case .watch: watch()
         case .change(let number, let streams, let wish): desk.take(number, .streams(streams, wish))
         case .microphone(let number, let wish): desk.take(number, .microphone(wish))
-        case .lower(let streams, let percent): keeper.lower(streams, toPercent: percent)
+        case .lower(let streams, let percent, let fade): keeper.lower(streams, toPercent: percent, fade: fade)
         }
     }
 

@@ -167,4 +167,12 @@ struct LoweredVolumesTests {
         world.settle()
         #expect(world.problems.isEmpty, "seed \(seed): \(world.problems)\n\(world.log.joined(separator: "\n"))")
     }
+
+    @Test("VOL11: in worlds with fades each stream ends with a volume that the user chose", arguments: 0..<800)
+    func fadingWorlds(_ seed: UInt64) {
+        var world = LoweredWorld(seed: seed, hasFades: true)
+        for _ in 0..<60 { world.step() }
+        world.settle()
+        #expect(world.problems.isEmpty, "seed \(seed): \(world.problems)\n\(world.log.joined(separator: "\n"))")
+    }
 }

@@ -62,6 +62,7 @@ struct AudioLinkTests {
         let commands: [AudioCommand] = [
             .watch, .change(1, streams: [0, .max], .set(65536)), .change(.max, streams: [], .change(by: .min)),
             .change(2, streams: [3], .mute(.toggle)), .microphone(4, .on), .microphone(5, .off),
+            .lower(streams: [7], percent: 100, fade: .milliseconds(1999)), .lower(streams: [], percent: 0, fade: .zero),
         ]
         for command in commands {
             var writer = LinkWriter()
@@ -79,6 +80,18 @@ struct AudioLinkTests {
         writer.write(AudioCommand.version)
         AudioCommand.change(1, streams: Array(0..<5000), .set(0)).encode(into: &writer)
         #expect(writer.bytes.count <= MessageSocket.longestMessage)
+        // More than two seconds, or than 100 percent.
+        for numbers: (UInt8, UInt16) in [(20, 2001), (20, .max), (101, 0)] {
+            var writer = LinkWriter()
+            writer.write(AudioCommand.version)
+            writer.write(UInt8(4))
+            writer.write(numbers.0)
+            writer.write(numbers.1)
+            writer.write(UInt16(0))
+            #expect(throws: LinkError.malformed) {
+                try MessageLink<AudioReport, AudioCommand>.decode(writer.bytes[...])
+            }
+        }
     }
 
     @Test("I114: the longest names of the most facts fit into one message, cut after a whole character")

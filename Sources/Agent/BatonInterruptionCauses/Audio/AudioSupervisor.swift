@@ -115,8 +115,8 @@ package final class AudioSupervisor {
     }
 
     /// Has these streams lowered and no others (rule VOL6). The wish behind it is for no stream: one that does not answer hangs.
-    func lower(_ streams: [UInt32], toPercent percent: UInt8) {
-        process?.send(.lower(streams: streams, percent: percent))
+    func lower(_ streams: [UInt32], toPercent percent: UInt8, fade: Duration) {
+        process?.send(.lower(streams: streams, percent: percent, fade: fade))
         ask({ .change($0, streams: [], .set(0)) }, then: { _ in })
     }
 

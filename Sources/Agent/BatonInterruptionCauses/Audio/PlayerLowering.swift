@@ -2,6 +2,7 @@
 
 import BatonInterruptions
 import BatonRouting
+import BatonSettings
 import BatonValues
 
 /// Which players are lowered by interruptions that lower instead of pausing (rule VOL6): those that played or sounded when it began,
@@ -61,6 +62,6 @@ final class PlayerLowering {
         let streams = Array(audio.streams(of: lowered).sorted().prefix(LoweredVolumes.most))
         guard told != streams else { return }
         told = streams
-        audio.supervisor.lower(streams, toPercent: percent)
+        audio.supervisor.lower(streams, toPercent: percent, fade: audio.settings.fade)
     }
 }

@@ -10,24 +10,36 @@ package struct LoweredEntry: Equatable, Sendable {
     package let user: ChannelVolumes
     /// What it was lowered to.
     package let lowered: ChannelVolumes
+    /// Whether a fade was under way: then it may have any volume between the two (rule VOL11).
+    package let isFading: Bool
 
     package init(
-        index: UInt32?, name: StreamName, process: UInt32?, user: ChannelVolumes, lowered: ChannelVolumes
+        index: UInt32?, name: StreamName, process: UInt32?, user: ChannelVolumes, lowered: ChannelVolumes,
+        isFading: Bool = false
     ) {
         self.index = index
         self.name = name
         self.process = process
         self.user = user
         self.lowered = lowered
+        self.isFading = isFading
     }
 
-    var owed: OwedVolume { OwedVolume(name: name, process: process, user: user, lowered: lowered) }
+    init(_ owed: OwedVolume, index: UInt32?) {
+        self.init(
+            index: index, name: owed.name, process: owed.process, user: owed.user, lowered: owed.lowered,
+            isFading: owed.isFading)
+    }
+
+    var owed: OwedVolume {
+        OwedVolume(name: name, process: process, user: user, lowered: lowered, isFading: isFading)
+    }
 }
 
 /// The file of streams that are lowered: what baton-audio reads when it begins, and writes before it lowers anything (rule VOL8).
 ///
 /// The first line has the version and the number of the server; each other line has a stream. A line that is not as Baton writes it is
-/// left out, and the others count: each of them is a volume of the user's.
+/// left out, and the others count: each of them is a volume of the user's. A line of a stream in a fade has one field more.
 package struct LoweredFile: Equatable, Sendable {
     /// The most bytes that are read.
     package static let mostBytes = 128 << 10
@@ -35,6 +47,7 @@ package struct LoweredFile: Equatable, Sendable {
     static let loudest = ChannelVolumes.full * 4
     private static let header = "baton-lowered 1"
     private static let longestName = 255
+    private static let fading = "fading"
 
     /// Tells one server from another one: the numbers of streams are a server's own.
     package let server: UInt32
@@ -61,27 +74,30 @@ package struct LoweredFile: Equatable, Sendable {
     }
 
     private static func line(_ entry: LoweredEntry) -> String {
-        let fields = [
-            entry.index.map { "\($0)" } ?? "-", entry.process.map { "\($0)" } ?? "-", numbers(entry.user),
-            numbers(entry.lowered), escaped(entry.name.application), escaped(entry.name.program),
-            escaped(entry.name.sandboxedApp), escaped(entry.name.role),
-        ]
+        let fields =
+            [
+                entry.index.map { "\($0)" } ?? "-", entry.process.map { "\($0)" } ?? "-", numbers(entry.user),
+                numbers(entry.lowered), escaped(entry.name.application), escaped(entry.name.program),
+                escaped(entry.name.sandboxedApp), escaped(entry.name.role),
+            ] + (entry.isFading ? [fading] : [])
         return fields.joined(separator: "\t")
     }
 
     private static func entry(_ line: Substring) -> LoweredEntry? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-        guard fields.count == 8, let index = number(fields[0]), let process = number(fields[1]),
+        let isFading = fields.count == 9
+        guard fields.count == 8 || isFading && fields[8] == fading, let index = number(fields[0]),
+            let process = number(fields[1]),
             let user = volumes(fields[2]), let lowered = volumes(fields[3]),
             user.steps.count == lowered.steps.count,
             zip(user.steps, lowered.steps).allSatisfy({ $0 >= $1 }), user.level > lowered.level
         else { return nil }
-        let names = fields.dropFirst(4).compactMap(unescaped)
+        let names = fields[4..<8].compactMap(unescaped)
         guard names.count == 4 else { return nil }
         return LoweredEntry(
             index: index,
             name: StreamName(application: names[0], program: names[1], sandboxedApp: names[2], role: names[3]),
-            process: process, user: user, lowered: lowered)
+            process: process, user: user, lowered: lowered, isFading: isFading)
     }
 
     /// A number, or none.

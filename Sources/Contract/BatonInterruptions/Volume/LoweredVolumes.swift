@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which streams are lowered, and which volume each of them gets back (rules VOL6 to VOL9).
+/// Which streams are lowered, and which volume each of them gets back (rules VOL6 to VOL9, and VOL11).
 ///
 /// It is told which streams are to be lowered, and what the sound server says of volumes, and it answers with effects. Its property:
 /// when nothing is to be lowered any more, each stream has the volume that the user chose last, also if it has ended and begun again
@@ -38,18 +38,20 @@ package struct LoweredVolumes: Sendable {
     /// The streams that are to be lowered, and to which part.
     private(set) var wanted: Set<UInt32> = []
     private(set) var percent: UInt8 = 100
+    /// How long a change takes.
+    private(set) var length = Duration.zero
     var lowered: [UInt32: LoweredStream] = [:]
     var owed: [OwedVolume] = []
     /// What was given back a moment ago: a stream that began before may be told later, with the lowered volume.
     private var recent: [(debt: OwedVolume, until: Duration)] = []
-    private var seen: [UInt32: Seen] = [:]
+    var seen: [UInt32: Seen] = [:]
     /// Streams whose volume the user has changed while they were lowered: theirs stays.
-    private var left: Set<UInt32> = []
-    private var sets: [(UInt32, ChannelVolumes)] = []
-    private var isChanged = false
-    private var now = Duration.zero
+    var left: Set<UInt32> = []
+    var sets: [(UInt32, ChannelVolumes)] = []
+    var isChanged = false
+    var now = Duration.zero
     /// What was on the disk, until the server has told its streams.
-    private var saved: [UInt32: LoweredEntry] = [:]
+    var saved: [UInt32: LoweredEntry] = [:]
 
     package init() {}
 
@@ -67,13 +69,18 @@ package struct LoweredVolumes: Sendable {
     // MARK: What is wanted
 
     /// Other streams are to be lowered, or to another part.
-    package mutating func want(_ streams: Set<UInt32>, percent: UInt8, at time: Duration) {
-        advance(to: time)
+    ///
+    /// - Parameter fade: how long a change takes; zero for at once, also of what is changing now.
+    package mutating func want(
+        _ streams: Set<UInt32>, percent: UInt8, fade: Duration = .zero, at time: Duration
+    ) {
+        pass(to: time)
         wanted = streams
+        length = fade
         left.formIntersection(streams)
         let isOther = percent != self.percent
         self.percent = percent
-        for index in lowered.keys.sorted() where !streams.contains(index) { restore(index) }
+        for index in lowered.keys.sorted() where !streams.contains(index) { restore(index, takes: length) }
         for index in streams.sorted() {
             guard let stream = seen[index], !left.contains(index) else { continue }
             guard let entry = lowered[index] else {
@@ -82,6 +89,7 @@ package struct LoweredVolumes: Sendable {
             }
             if entry.isRestoring || isOther { lower(index, stream, from: entry.ours, user: entry.user) }
         }
+        if fade == .zero { finishFades() }
     }
 
     /// - Parameters:
@@ -90,13 +98,14 @@ package struct LoweredVolumes: Sendable {
     private mutating func lower(_ index: UInt32, _ stream: Seen, from before: ChannelVolumes, user: ChannelVolumes) {
         guard user.level > 0, percent < 100, lowered[index] != nil || lowered.count < Self.most else { return }
         let volumes = user.lowered(toPercent: percent)
-        lowered[index] = LoweredStream(
+        let entry = LoweredStream(
             name: stream.name, process: stream.process, user: user, ours: volumes, before: before, lowered: volumes,
             setAt: now)
-        set(index, volumes)
+        set(index, entry, takes: length)
     }
 
-    private mutating func restore(_ index: UInt32) {
+    /// - Parameter length: how long it takes.
+    mutating func restore(_ index: UInt32, takes length: Duration) {
         guard var entry = lowered[index], !entry.isRestoring else { return }
         entry.before = entry.ours
         entry.ours = entry.user
@@ -104,23 +113,31 @@ package struct LoweredVolumes: Sendable {
         entry.isConfirmed = false
         entry.setAt = now
         entry.tries = 1
-        lowered[index] = entry
-        set(index, entry.user)
+        set(index, entry, takes: length)
     }
 
-    private mutating func set(_ index: UInt32, _ volumes: ChannelVolumes) {
+    mutating func set(_ index: UInt32, _ volumes: ChannelVolumes) {
         isChanged = true
         sets.append((index, volumes))
     }
 
-    /// Nothing could be written, or the server has refused: a stream that would be lowered stays as it is.
+    /// The server has refused a volume: a stream that would be lowered stays as it is, or gets its volume back if it is lowered by a
+    /// part already.
     ///
     /// - Returns: false for one that is to get its volume back: that is tried again.
     package mutating func refused(_ index: UInt32) -> Bool {
         guard let entry = lowered[index], !entry.isRestoring else { return false }
-        lowered[index] = nil
         left.insert(index)
         isChanged = true
+        if entry.isBegun { restore(index, takes: .zero) } else { lowered[index] = nil }
+        return true
+    }
+
+    /// Nothing could be written. The same, and a fade to the user's volume is over, because a process after this one would not know
+    /// of it.
+    package mutating func unsaved(_ index: UInt32) -> Bool {
+        guard let entry = lowered[index], entry.isRestoring, entry.fade?.nextStep != nil else { return refused(index) }
+        finishFade(index)
         return true
     }
 
@@ -128,11 +145,12 @@ package struct LoweredVolumes: Sendable {
 
     /// A stream has this volume.
     package mutating func tell(_ stream: AudioStream, _ volumes: ChannelVolumes, at time: Duration) {
-        advance(to: time)
+        pass(to: time)
         let index = stream.index
         let name = StreamName(of: stream)
         if let known = seen[index], known.name == name {
             seen[index]?.volumes = volumes
+            if known.isSettled, known.volumes != volumes, lowered[index] == nil { remembered(name) }
         } else {
             guard seen.count < Self.mostSeen else { return }
             seen[index] = Seen(name: name, process: stream.process, since: now, volumes: volumes)
@@ -146,9 +164,18 @@ package struct LoweredVolumes: Sendable {
         if !known.isSettled { giveBack(index, known, volumes) }
     }
 
+    /// The user has changed a stream, and the server remembers that of the application.
+    private mutating func remembered(_ name: StreamName) {
+        guard owed.contains(where: { $0.name == name }) else { return }
+        owed.removeAll { $0.name == name }
+        isChanged = true
+    }
+
     /// A stream that is lowered or restored has a volume.
     private mutating func told(_ index: UInt32, _ known: Seen, _ volumes: ChannelVolumes) {
         guard var entry = lowered[index] else { return }
+        if let fade = entry.fade, known.isSettled { return told(index, fade, volumes) }
+        entry.fade = nil
         if volumes.isEcho(of: entry.ours) {
             entry.isConfirmed = true
             lowered[index] = entry
@@ -162,7 +189,7 @@ package struct LoweredVolumes: Sendable {
             // The server sets what it remembers: that is the user's, or a lowered one.
             entry.before = volumes
             lowered[index] = entry
-            let isOurs = volumes.isRemembered(as: entry.lowered)
+            let isOurs = entry.owed.isRemembered(as: volumes)
             let user = isOurs ? entry.user : ownVolume(of: known, index)
             if entry.isRestoring {
                 lowered[index] = nil
@@ -170,16 +197,21 @@ package struct LoweredVolumes: Sendable {
                 giveBack(index, known, volumes)
             } else {
                 note(
-                    OwedVolume(name: entry.name, process: entry.process, user: user, lowered: entry.lowered))
+                    OwedVolume(
+                        name: entry.name, process: entry.process, user: user, lowered: entry.lowered, isFading: false))
                 lower(index, known, from: volumes, user: user)
             }
         } else if entry.isConfirmed || !volumes.isEcho(of: entry.before) || now - entry.setAt >= Self.settling {
             if entry.isRestoring, volumes.isEcho(of: entry.before), entry.tries < Self.mostTries { return }
-            // The user has changed it.
-            lowered[index] = nil
-            if wanted.contains(index) { left.insert(index) }
-            isChanged = true
+            leave(index)
         }
+    }
+
+    /// The user has changed a stream: theirs stays.
+    mutating func leave(_ index: UInt32) {
+        if let entry = lowered.removeValue(forKey: index), entry.fade != nil { note(entry.owed) }
+        if wanted.contains(index) { left.insert(index) }
+        isChanged = true
     }
 
     /// A stream that has just begun got from the server what it remembers of one that was lowered: it gets the user's volume.
@@ -187,7 +219,7 @@ package struct LoweredVolumes: Sendable {
         guard let debt = debt(of: known, index), lowered.count < Self.most else { return }
         let user = debt.user.fitted(to: volumes.steps.count)
         guard !volumes.isEcho(of: user) else { return }
-        owed.removeAll { $0 == debt }
+        pay(debt)
         var entry = LoweredStream(
             name: known.name, process: known.process, user: user, ours: user, before: volumes, lowered: volumes,
             setAt: now)
@@ -200,22 +232,33 @@ package struct LoweredVolumes: Sendable {
     /// The volume that a stream gets back when it is lowered now.
     private mutating func ownVolume(of stream: Seen, _ index: UInt32) -> ChannelVolumes {
         guard !stream.isSettled, let debt = debt(of: stream, index) else { return stream.volumes }
-        owed.removeAll { $0 == debt }
+        pay(debt)
         return debt.user.fitted(to: stream.volumes.steps.count)
+    }
+
+    /// A stream has begun that gets what one that has ended had.
+    private mutating func pay(_ debt: OwedVolume) {
+        let count = owed.count
+        owed.removeAll { $0 == debt }
+        // Its own volume may lie between the two: the server has yet to set what it remembers.
+        if debt.isFading, owed.count < count { note(debt) }
     }
 
     /// What a stream that has just begun should have: another one of its application was lowered, and the server gave it that volume.
     private func debt(of stream: Seen, _ index: UInt32) -> OwedVolume? {
-        let others = lowered.filter { $0.key != index }.sorted { $0.key < $1.key }.map(\.value.owed)
-        let debts = (recent.filter { $0.until >= now }.map(\.debt) + owed + others).filter {
-            $0.name == stream.name && stream.volumes.isRemembered(as: $0.lowered)
+        let others = lowered.filter { $0.key != index }.sorted { $0.key < $1.key }.map {
+            $0.value.shared(stream.wasThere)
+        }
+        let recent = recent.filter { $0.until >= now && !($0.debt.isFading && stream.wasThere) }.map(\.debt)
+        let debts = (recent + owed + others).filter {
+            $0.name == stream.name && $0.isRemembered(as: stream.volumes)
         }
         return debts.last { $0.process != nil && $0.process == stream.process } ?? debts.last
     }
 
     /// A stream has ended.
     package mutating func gone(_ index: UInt32, at time: Duration) {
-        advance(to: time)
+        pass(to: time)
         seen[index] = nil
         wanted.remove(index)
         left.remove(index)
@@ -224,50 +267,24 @@ package struct LoweredVolumes: Sendable {
 
     private mutating func owe(_ entry: LoweredStream) {
         isChanged = true
-        guard !(entry.isRestoring && entry.isConfirmed) else { return }
-        if owed.count >= Self.most { owed.removeFirst() }
-        var debt = entry.owed
-        debt.since = now
-        owed.append(debt)
+        guard !(entry.isRestoring && entry.isConfirmed && entry.fade == nil) else { return }
+        for var debt in entry.debts {
+            if owed.count >= Self.most { owed.removeFirst() }
+            debt.since = now
+            owed.append(debt)
+        }
     }
 
     /// The server is gone, and with it all streams.
     package mutating func disconnected(at time: Duration) {
-        advance(to: time)
+        pass(to: time)
         for index in lowered.keys.sorted() { if let entry = lowered[index] { owe(entry) } }
         (lowered, seen, left, wanted, sets) = ([:], [:], [], [], [])
     }
 
-    // MARK: The disk
-
-    /// What is to be on the disk: empty when there is to be no file.
-    package var entries: [LoweredEntry] {
-        lowered.sorted { $0.key < $1.key }.map { index, entry in
-            LoweredEntry(
-                index: index, name: entry.name, process: entry.process, user: entry.user, lowered: entry.lowered)
-        }
-            + owed.map {
-                LoweredEntry(index: nil, name: $0.name, process: $0.process, user: $0.user, lowered: $0.lowered)
-            }
-            + saved.sorted { $0.key < $1.key }.map(\.value)
-    }
-
-    /// Takes what a process before this one has left on the disk.
-    ///
-    /// - Parameter isSameServer: whether the numbers of streams mean now what they meant then.
-    package mutating func load(_ entries: [LoweredEntry], isSameServer: Bool) {
-        for entry in entries.prefix(2 * Self.most) {
-            if isSameServer, let index = entry.index, lowered[index] == nil, saved.count < Self.most {
-                saved[index] = entry
-            } else if owed.count < Self.most {
-                owed.append(entry.owed)
-            }
-        }
-    }
-
     /// The server has told all streams that are there.
     package mutating func listed(at time: Duration) {
-        advance(to: time)
+        pass(to: time)
         if !saved.isEmpty { isChanged = true }
         // Those that have ended meanwhile.
         for entry in saved.sorted(by: { $0.key < $1.key }).map(\.value) where owed.count < Self.most {
@@ -283,30 +300,26 @@ package struct LoweredVolumes: Sendable {
         }
     }
 
-    /// A stream is there that was lowered before: if it is so still, it gets its volume back. Another volume is the user's.
-    private mutating func adopt(_ entry: LoweredEntry, _ index: UInt32, _ known: Seen) {
-        saved[index] = nil
-        isChanged = true
-        guard known.volumes.isEcho(of: entry.lowered) else { return }
-        seen[index]?.isSettled = true
-        lowered[index] = LoweredStream(
-            name: known.name, process: known.process, user: entry.user, ours: entry.lowered, before: entry.user,
-            lowered: entry.lowered, setAt: now, isConfirmed: true)
-    }
-
     // MARK: Time
 
-    /// Takes note of the time.
+    /// Takes note of the time, and sets what is due. What the server says of ``due(at:)`` is to be told before.
     package mutating func advance(to time: Duration) {
+        pass(to: time)
+        for index in lowered.keys.sorted() { step(index) }
+    }
+
+    /// Takes note of the time. No step is taken until all that was told is known.
+    mutating func pass(to time: Duration) {
         now = max(now, time)
         for index in seen.keys.sorted() {
             guard let stream = seen[index], !stream.isSettled, now - stream.since >= Self.settling else { continue }
             seen[index]?.isSettled = true
-            // The server does not remember a lowered volume of it any more.
+            // The server does not remember a lowered volume of it any more. What we have lowered since says nothing.
+            let volumes = lowered[index]?.user ?? stream.volumes
             let count = owed.count
             owed.removeAll {
                 $0.name == stream.name && !stream.wasThere && $0.since < stream.since
-                    && !stream.volumes.isRemembered(as: $0.lowered)
+                    && !$0.isRemembered(as: volumes)
             }
             if owed.count != count { isChanged = true }
         }
@@ -314,34 +327,36 @@ package struct LoweredVolumes: Sendable {
             guard let entry = lowered[index], let stream = seen[index], isOpen(entry), stream.isSettled,
                 now - entry.setAt >= Self.settling
             else { continue }
-            review(index, entry)
+            review(index, entry, stream)
         }
     }
 
     /// Whether time does something with a stream. A server that is silent may still do what it was told: such a stream stays.
     private func isOpen(_ entry: LoweredStream) -> Bool {
-        entry.isRestoring && (entry.isConfirmed || entry.tries < Self.mostTries)
+        if let fade = entry.fade {
+            return fade.nextStep == nil && (entry.isRestoring && entry.isConfirmed || entry.tries < Self.mostTries)
+        }
+        return entry.isRestoring && (entry.isConfirmed || entry.tries < Self.mostTries)
     }
 
     /// A stream has its volume back.
-    private mutating func close(_ index: UInt32) {
+    mutating func close(_ index: UInt32) {
         guard let entry = lowered.removeValue(forKey: index) else { return }
         isChanged = true
         note(entry.owed)
     }
 
     /// A lowered volume is over, and may still come from the server.
-    private mutating func note(_ debt: OwedVolume) {
+    mutating func note(_ debt: OwedVolume) {
         recent.removeAll { $0.until < now }
         if recent.count < Self.most { recent.append((debt, now + Self.settling + Self.settling)) }
     }
 
-    /// A second has passed since the user's volume was set.
-    private mutating func review(_ index: UInt32, _ entry: LoweredStream) {
-        guard !entry.isConfirmed else { return close(index) }
+    /// A second has passed since the user's volume was set, or the last one of a fade.
+    private mutating func review(_ index: UInt32, _ entry: LoweredStream, _ stream: Seen) {
+        if entry.isRestoring && entry.isConfirmed || stream.volumes.isEcho(of: entry.ours) { return arrived(index) }
         lowered[index]?.tries += 1
-        lowered[index]?.setAt = now
-        set(index, entry.user)
+        setAgain(index, entry.ours)
     }
 
     /// When the time has to be noted next.
@@ -351,6 +366,7 @@ package struct LoweredVolumes: Sendable {
         let open = lowered.filter { isOpen($0.value) }.map { index, entry in
             max(entry.setAt, seen[index]?.since ?? .zero)
         }
-        return (begun + open).min().map { $0 + Self.settling }
+        let settled = (begun + open).min().map { $0 + Self.settling }
+        return [settled, nextStep].compactMap(\.self).min()
     }
 }

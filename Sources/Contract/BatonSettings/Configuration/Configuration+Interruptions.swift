@@ -21,6 +21,8 @@ extension Configuration {
         package var callEffect = CallEffect.pauseResume
         /// To how many percent of its volume a stream is lowered (rule VOL6).
         package var lowerTo = 20
+        /// How long lowering it takes (rule VOL11).
+        package var fade = Duration.zero
         /// How long a stream must count until a call begins.
         package var callBegin = CallWatch().beginTime
         /// How long none may count until a call ends.
@@ -129,6 +131,9 @@ extension Configuration {
             .scalar(
                 "lower-to", .at(\.interruptions.lowerTo), .integer(0...100),
                 "What `lower` leaves of the volume of a player's streams, in percent."),
+            .scalar(
+                "fade", .at(\.interruptions.fade), .duration(.zero...(.seconds(2))),
+                "How long `lower` takes to make what plays quieter, and as loud as before. 0s: at once."),
             .scalar(
                 "exclusive-after", .at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
                 "How long a player must play until it pauses the others."),

@@ -6,7 +6,7 @@ import BatonReactor
 import Glibc
 import SystemPackage
 
-/// Lowers the streams that batond names, and gives each its volume back (rules VOL6 to VOL9). What it has lowered is on the disk before
+/// Lowers the streams that batond names, and gives each its volume back (rules VOL6 to VOL9, and VOL11). What it has lowered is on the disk before
 /// it is lowered.
 final class LoweredKeeper {
     /// How long after the server has told its streams batond may say which are to be lowered. What was lowered by a process before
@@ -14,6 +14,9 @@ final class LoweredKeeper {
     private static let waiting = Duration.milliseconds(500)
     /// How long giving back may take at the end of the program.
     private static let ending = Duration.milliseconds(800)
+
+    /// How old the answer may be after which a volume is set.
+    private static let fresh = Duration.milliseconds(20)
 
     private let reactor: Reactor
     /// The file; nil without a place for it: then nothing is lowered.
@@ -24,6 +27,8 @@ final class LoweredKeeper {
     private var number: UInt32 = 0
     private var isLoaded = false
     private var isListed = false
+    /// How many answers are missing before a step.
+    private var missing = 0
     private var told: (isPresent: Bool, isOwed: Bool)?
     private var timer: ReactorTimer?
     private var waitTimer: ReactorTimer?
@@ -59,6 +64,7 @@ final class LoweredKeeper {
     func disconnected() {
         server = nil
         isListed = false
+        missing = 0
         waitTimer?.cancel()
         volumes.disconnected(at: reactor.now)
         run()
@@ -84,15 +90,17 @@ final class LoweredKeeper {
         volumes.listed(at: reactor.now)
         run()
         waitTimer?.cancel()
-        waitTimer = reactor.schedule(after: Self.waiting) { [weak self] in self?.lower([], toPercent: 100) }
+        waitTimer = reactor.schedule(after: Self.waiting) { [weak self] in self?.lower([], toPercent: 100, fade: .zero)
+        }
     }
 
     // MARK: What is wanted
 
-    func lower(_ streams: [UInt32], toPercent percent: UInt8) {
+    /// - Parameter fade: how long a change takes.
+    func lower(_ streams: [UInt32], toPercent percent: UInt8, fade: Duration) {
         waitTimer?.cancel()
         guard ended == nil else { return }
-        volumes.want(Set(streams), percent: percent, at: reactor.now)
+        volumes.want(Set(streams), percent: percent, fade: fade, at: reactor.now)
         run()
     }
 
@@ -121,16 +129,21 @@ final class LoweredKeeper {
         let isSaved = !effects.contains(.save) || save()
         for case .set(let stream, let steps) in effects {
             // What is not on the disk is not lowered; what was lowered is given back all the same.
-            if !isSaved, volumes.refused(stream) { continue }
-            server?.setVolume(of: stream, to: steps) { [weak self] isDone in
-                guard let self, !isDone, volumes.refused(stream) else { return }
-                run()
-            }
+            if !isSaved, volumes.unsaved(stream) { continue }
+            set(stream, steps)
         }
-        if !isSaved { _ = volumes.takeEffects() }
+        // What was lowered by a part has to go back all the same.
+        if !isSaved { for case .set(let stream, let steps) in volumes.takeEffects() { set(stream, steps) } }
         tellState()
         arm()
         if ended != nil { finish() }
+    }
+
+    private func set(_ stream: UInt32, _ steps: ChannelVolumes) {
+        server?.setVolume(of: stream, to: steps) { [weak self] isDone in
+            guard let self, !isDone, volumes.refused(stream) else { return }
+            run()
+        }
     }
 
     private func tellState() {
@@ -142,14 +155,37 @@ final class LoweredKeeper {
     }
 
     private func arm() {
-        let deadline = volumes.nextDeadline
+        // Without its answer the server is not told to do more.
+        let deadline = missing == 0 ? volumes.nextDeadline : nil
         guard timer?.isScheduled != true || timer?.deadline != deadline else { return }
         timer?.cancel()
         timer = deadline.map { deadline in
             reactor.schedule(at: deadline, tolerance: .milliseconds(20)) { [weak self] in
                 guard let self else { return }
-                volumes.advance(to: reactor.now)
-                run()
+                step(volumes.due(at: reactor.now))
+            }
+        }
+    }
+
+    /// Asks which volumes streams have, and sets their next ones then (rule VOL11).
+    ///
+    /// - Parameter isSecond: whether that was asked before, and the answer was too old.
+    private func step(_ streams: [UInt32], isSecond: Bool = false) {
+        guard let server, !streams.isEmpty else {
+            volumes.advance(to: reactor.now)
+            return run()
+        }
+        let asked = reactor.now
+        missing = streams.count
+        for stream in streams {
+            server.readVolume(of: stream) { [weak self] volume in
+                guard let self else { return }
+                if let volume { volumes.tell(stream, volume.channels, at: reactor.now) }
+                missing -= 1
+                guard missing == 0 else { return }
+                // The user may have changed something since the server has answered.
+                let isOld = reactor.now - asked > Self.fresh && !isSecond
+                step(isOld ? volumes.due(at: reactor.now) : [], isSecond: true)
             }
         }
     }

@@ -8,48 +8,12 @@ import Testing
 /// Players that are lowered instead of paused, with a real batond, baton-audio and PulseAudio, which remembers volumes.
 @Suite("Volume: lowered instead of paused")
 struct LowerTests {
-    private static let full = [65536, 65536]
-    private static let low = [13107, 13107]
-
-    /// A program under `batonctl interrupt --lower`; the interruption ends with it.
-    private func interrupt(_ stage: VolumeStage) throws -> ChildProcess {
-        try ChildProcess(
-            [ChildProcess.built("batonctl"), "interrupt", "--lower", "--", "sleep", "600"],
-            environment: [
-                "DBUS_SESSION_BUS_ADDRESS": stage.stage.bus.address, "PATH": "/usr/bin:/bin",
-                "HOME": stage.stage.folder.path,
-            ])
-    }
-
-    private func file(_ stage: VolumeStage) -> Bool {
-        FileManager.default.fileExists(atPath: stage.stage.folder.path + "/.local/state/baton/lowered")
-    }
-
-    /// The process of baton-audio that batond has started.
-    private func helper(_ stage: VolumeStage) -> pid_t? {
-        guard let agent = stage.stage.agent,
-            let children = try? String(
-                contentsOfFile: "/proc/\(agent.identifier)/task/\(agent.identifier)/children", encoding: .utf8)
-        else { return nil }
-        return children.split(separator: " ").compactMap { pid_t($0) }.first { child in
-            (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8))?.hasPrefix("baton-audio") ?? false
-        }
-    }
-
     @Test("VOL6: what plays is lowered, plays on, and is as loud as before at the end")
     func lower() throws {
-        let stage = try VolumeStage()
-        let player = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        _ = try stage.pactl("set-sink-input-volume", "0", "32768", "16384")
-        try #require(stage.have([[32768, 16384]]))
-        let program = try interrupt(stage)
-        #expect(stage.have([[6553, 3276]]))
-        #expect(player.calls.isEmpty && file(stage))
-        program.kill()
-        #expect(stage.have([[32768, 16384]]))
-        #expect(stage.stage.turn { !file(stage) })
-        withExtendedLifetime(stream) {}
+        let scene = try LoweredScene.lowered(volume: [32768, 16384])
+        #expect(scene.player.calls.isEmpty && scene.file != nil)
+        scene.endInterruption()
+        #expect(scene.isBack(to: [32768, 16384]))
     }
 
     @Test("VOL6: of two players that start one after the other the later one is heard in full")
@@ -63,106 +27,79 @@ struct LowerTests {
         try stage.stage.settleAgent()
         let two = try OtherPlayer("two", "Paused", on: stage.stage)
         try two.press("Play")
-        #expect(stage.have([[32768, 32768], Self.full]))
+        #expect(stage.have([[32768, 32768], LoweredScene.full]))
         try one.press("Pause")
         try stage.stage.settleAgent()
         try one.press("Play")
-        #expect(stage.have([Self.full, [32768, 32768]]))
+        #expect(stage.have([LoweredScene.full, [32768, 32768]]))
         try one.press("Stop")
-        #expect(stage.have([Self.full, Self.full]))
+        #expect(stage.have([LoweredScene.full, LoweredScene.full]))
         #expect(two.status == "Playing")
         withExtendedLifetime(streams) {}
     }
 
     @Test("VOL7: what the user changes meanwhile stays")
     func users() throws {
-        let stage = try VolumeStage()
-        _ = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        let program = try interrupt(stage)
-        try #require(stage.have([Self.low]))
-        stage.waitUntilSettled()
-        _ = try stage.pactl("set-sink-input-volume", "0", "20000")
-        #expect(stage.stage.turn { !file(stage) })
-        program.kill()
-        try stage.stage.settleAgent()
-        #expect(try stage.volumes() == [[20000, 20000]])
-        withExtendedLifetime(stream) {}
+        let scene = try LoweredScene.lowered()
+        scene.stage.waitUntilSettled()
+        try scene.set([20000, 20000])
+        #expect(scene.isBack(to: [20000, 20000]))
+        scene.endInterruption()
+        try scene.stage.stage.settleAgent()
+        #expect(try scene.stage.volumes() == [[20000, 20000]])
     }
 
     @Test("VOL8: batond that ends, or is killed, leaves the user's volume", arguments: [SIGTERM, SIGKILL])
     func batondEnds(by signal: Int32) throws {
-        let stage = try VolumeStage()
-        _ = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        let program = try interrupt(stage)
-        try #require(stage.have([Self.low]))
-        stage.waitUntilSettled()
-        stage.stage.agent?.signal(signal)
-        #expect(stage.have([Self.full]))
-        #expect(stage.stage.turn { !file(stage) })
-        withExtendedLifetime((stream, program)) {}
+        let scene = try LoweredScene.lowered()
+        scene.stage.waitUntilSettled()
+        scene.stage.stage.agent?.signal(signal)
+        #expect(scene.isBack())
     }
 
     @Test(
         "VOL8: after baton-audio was killed, or hangs, the stream is as loud as before",
         arguments: [SIGKILL, SIGSTOP])
     func helperEnds(by signal: Int32) throws {
-        let stage = try VolumeStage()
-        _ = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        let program = try interrupt(stage)
-        try #require(stage.have([Self.low]))
-        kill(try #require(helper(stage)), signal)
-        program.kill()
-        #expect(stage.have([Self.full]))
-        #expect(stage.stage.turn { !file(stage) })
-        withExtendedLifetime(stream) {}
+        let scene = try LoweredScene.lowered()
+        kill(try #require(scene.helper), signal)
+        scene.endInterruption()
+        #expect(scene.isBack())
     }
 
     @Test("VOL8: when batond and baton-audio are both killed, the next batond gives the volume back")
     func bothEnd() throws {
-        let stage = try VolumeStage()
-        _ = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        let program = try interrupt(stage)
-        try #require(stage.have([Self.low]))
-        let child = try #require(helper(stage))
+        let scene = try LoweredScene.lowered()
+        let stage = scene.stage.stage
+        let child = try #require(scene.helper)
         kill(child, SIGSTOP)
-        stage.stage.agent?.signal(SIGKILL)
+        stage.agent?.signal(SIGKILL)
         kill(child, SIGKILL)
-        program.kill()
-        try #require(stage.stage.turn { stage.stage.agent?.hasEnded ?? true })
-        #expect(try stage.volumes() == [Self.low] && file(stage))
-        try stage.stage.startAgent()
-        #expect(stage.have([Self.full]))
-        #expect(stage.stage.turn { !file(stage) })
-        withExtendedLifetime(stream) {}
+        scene.endInterruption()
+        try #require(stage.turn { stage.agent?.hasEnded ?? true })
+        #expect(try scene.stage.volumes() == [LoweredScene.low] && scene.file != nil)
+        try stage.startAgent()
+        #expect(scene.isBack())
     }
 
     @Test(
         "VOL9: the next stream of a player that ended while it was lowered has the user's volume",
         arguments: [false, true])
     func next(isServerKilled: Bool) throws {
-        let stage = try VolumeStage()
-        _ = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        _ = try stage.pactl("set-sink-input-volume", "0", "50000")
-        try #require(stage.have([[50000, 50000]]))
-        let program = try interrupt(stage)
-        try #require(stage.have([[10000, 10000]]))
+        let scene = try LoweredScene.lowered(volume: [50000, 50000])
+        let stage = scene.stage
         if isServerKilled {
             stage.killServer()
-            program.kill()
+            scene.endInterruption()
             try stage.startServer()
         } else {
-            stream.kill()
+            scene.stream.kill()
             try #require(stage.have([]))
-            program.kill()
+            scene.endInterruption()
         }
         let other = try stage.play()
-        #expect(stage.stage.turn { ((try? stage.volumes())?.first?.first ?? 0) >= 50000 })
-        #expect(stage.stage.turn { !file(stage) })
+        #expect(stage.stage.turn { (scene.level ?? 0) >= 50000 })
+        #expect(stage.stage.turn { scene.file == nil })
         withExtendedLifetime(other) {}
     }
 }
