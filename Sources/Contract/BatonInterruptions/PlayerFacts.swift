@@ -42,6 +42,8 @@ package struct PlayerFacts: Sendable, Equatable {
     package var standsForGroup = true
     /// Whether it was on the bus before the agent: when it has begun to play is not known (rule I155).
     package var wasThere = false
+    /// Whether the agent itself puts it on the bus, so that its name has another owner after each restart (rule I8).
+    package var isOfAgent = false
     /// Stands for its track. Another agent has the same number for the same track.
     package var track: UInt64 = 0
     /// Where it is in its track; nil while that is not known.

@@ -150,6 +150,63 @@ struct SnapshotTests {
         #expect(late.drain() == [])
     }
 
+    @Test("I8: the agent's own player is held by its name: it has another owner after each restart")
+    func ownPlayer() throws {
+        let before = saved()
+        let next = PlayerIdentity(name: Room.player("a").name, owner: ":1.next")
+        for isOfAgent in [true, false] {
+            var room = Room()
+            room.now = .seconds(101)
+            room.model.restore(before, at: room.now)
+            let call = room.begin(.call)
+            var facts = PlayerFacts(.paused)
+            // Whose it is may be known after what it does.
+            room.model.playerChanged(next, to: facts, at: room.now)
+            facts.isOfAgent = isOfAgent
+            room.model.playerChanged(next, to: facts, at: room.now)
+            room.take()
+            #expect(room.model.isHeld(next) == isOfAgent)
+            room.end(call)
+            #expect(room.drain() == (isOfAgent ? ["Play a"] : []))
+        }
+    }
+
+    @Test(
+        "I8: what may not be paused yet is held when that is known, unless something has happened to it by then",
+        arguments: ["", "acted", "played", "left", "late"])
+    func notKnownYet(meanwhile: String) throws {
+        var room = Room()
+        room.now = .seconds(101)
+        room.model.restore(saved(), at: room.now)
+        let call = room.begin(.call)
+        func mayBePaused(_ may: Bool) -> (inout PlayerFacts) -> Void {
+            { facts in
+                facts.mayBePaused = may
+                facts.mayBeInterrupted = may
+            }
+        }
+        room.says("a", .paused, mayBePaused(false))
+        #expect(room.model.snapshot == saved())
+        switch meanwhile {
+        case "acted": room.userActs(on: "a")
+        case "played": room.says("a", .playing)
+        case "left": room.leaves("a")
+        case "late": room.passes(.seconds(5))
+        default: break
+        }
+        room.says("a", .paused, mayBePaused(true))
+        room.end(call)
+        #expect(room.drain() == (meanwhile.isEmpty ? ["Play a"] : []))
+    }
+
+    @Test("I8, I9: it is told of a saved hold that is not taken over, and why", arguments: [true, false])
+    func toldWhy(comes: Bool) throws {
+        var room = Room()
+        room.model.restore(saved(), at: room.now)
+        if comes { room.says("a", .playing) } else { room.passes(.seconds(5)) }
+        #expect(room.releases == [comes ? "a changed" : "a left"])
+    }
+
     @Test("I8: a hold that was not taken over is not saved any more, and does not come back at the next restart")
     func notKept() throws {
         for state in [PlayerState.playing, .paused] {

@@ -15,8 +15,10 @@ struct PhoneState: Equatable {
     /// Nil after a change that told none.
     private(set) var position: MediaTime?
     private(set) var track: [String: Value] = [:]
-    /// Counts the tracks.
-    private(set) var trackNumber: UInt32 = 0
+    /// Stands for the title, and is the same in the next agent, which has to know the track again (rule I8). FNV-1a.
+    private var trackNumber: UInt64 {
+        (track["Title"]?.asString ?? "").utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
 
     /// Takes properties that have changed. Values of other types than BlueZ's are ignored.
     mutating func take(_ properties: [String: Value]) {
@@ -26,10 +28,7 @@ struct PhoneState: Equatable {
         if case .uint32(let milliseconds)? = properties["Position"]?.unwrapped, milliseconds < .max {
             position = MediaTime(microseconds: Int64(milliseconds) * 1000)
         }
-        guard let track = properties["Track"]?.asVardict, track != self.track else { return }
-        // BlueZ tells what it knows of a track bit by bit.
-        if track["Title"] != self.track["Title"] { trackNumber &+= 1 }
-        self.track = track
+        if let track = properties["Track"]?.asVardict { self.track = track }
     }
 
     private static func status(_ word: String) -> PlaybackStatus {
@@ -44,7 +43,7 @@ struct PhoneState: Equatable {
     var metadata: Metadata {
         var metadata = Metadata()
         if track.isEmpty { return metadata }
-        // Digits can always be the end of a path.
+        // By the title alone, because BlueZ tells what it knows of a track bit by bit. Digits can always be the end of a path.
         if let path = try? ObjectPath("/org/baton/Baton1/Phone/track\(trackNumber)") {
             metadata[MetadataKey.trackID.rawValue] = .objectPath(path)
         }

@@ -6,6 +6,7 @@ import BatonMPRIS
 package import BatonRouting
 import BatonSettings
 package import BatonValues
+import Glibc
 
 /// What the model is told of the players on the bus.
 @MainActor
@@ -240,6 +241,7 @@ package final class InterruptedPlayers {
         facts.group = standing.group ?? process.map { "\($0)" }
         facts.standsForGroup = stands(responder, in: facts.group)
         facts.wasThere = responder.wasThere
+        facts.isOfAgent = standing.isPhone && standing.process.map { $0 == UInt32(bitPattern: getpid()) } ?? false
         facts.track = Self.track(of: player.metadata)
         facts.position = player.positionIsStale ? nil : .microseconds(player.position(at: now()).microseconds)
         return facts

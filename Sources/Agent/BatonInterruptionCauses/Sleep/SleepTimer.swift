@@ -274,7 +274,11 @@ package final class SleepTimer: AgentPart {
         if case .facts(let player, let facts, before: nil) = change { appeared(player, facts) }
         guard case .track(let identity) = state else { return }
         if awaited != nil {
-            if case .facts(identity, let facts, _) = change { goOn(with: identity, facts) }
+            guard case .facts(let player, let facts, _) = change else { return }
+            // The agent's own has another owner than before.
+            guard player == identity || facts.isOfAgent && player.name == identity.name else { return }
+            state = .track(player)
+            goOn(with: player, facts)
             return
         }
         switch change {

@@ -25,8 +25,8 @@ extension InterruptionModel {
             known.resumedAt = nil
         }
         players[player] = known
+        takeOver(player, facts)
         if before == nil {
-            takeOver(player, facts)
             // What began while it was asked has not passed it by. The user's own waits for such players (rule I154).
             if state == .playing, facts.wasThere {
                 takeAgain(player, since: now - Self.firstAnswer, isManualToo: false)
@@ -40,10 +40,10 @@ extension InterruptionModel {
     /// A player left the bus, or its name has another owner (rule I40).
     package mutating func playerLeft(_ player: PlayerIdentity, at time: Duration) {
         advance(to: time)
+        dropSaved(player, .left)
         players[player] = nil
         justPlayed[player] = nil
         forUser[player] = nil
-        if saved[player] != nil { saved[player] = nil }
         checks.removeAll { $0.player == player }
         release(player, .left)
     }
@@ -55,6 +55,7 @@ extension InterruptionModel {
         justPlayed[player] = nil
         forUser[player] = nil
         checks.removeAll { $0.player == player }
+        dropSaved(player, .acted)
         release(player, .acted)
     }
 

@@ -47,14 +47,18 @@ extension InterruptionModel {
         }
     }
 
-    /// Holds a player that was saved, when it is first seen.
+    /// Holds a player that was saved, when it is seen and is one that may be paused: mpris-proxy's phone counts as a headset until
+    /// bluetoothd has answered.
     mutating func takeOver(_ player: PlayerIdentity, _ facts: PlayerFacts) {
-        guard let entry = saved[player] else { return }
-        saved[player] = nil
+        guard let key = key(ofSaved: player, facts), let entry = saved[key] else { return }
         guard let restoring, now < restoring, settings.isEnabled, entry.isStillSo(facts) else {
+            saved[key] = nil
             for id in entry.told.sorted() { effects.append(.tellEnded(player, id, shouldResume: false)) }
+            effects.append(.released(player, .changed))
             return
         }
+        guard facts.mayBePaused || player.isApp else { return }
+        saved[key] = nil
         var hold = Hold(state: .paused(since: now), playingSince: entry.playingSince, since: entry.since)
         hold.resumable = entry.resumable
         hold.mayResume = entry.mayResume
@@ -74,6 +78,19 @@ extension InterruptionModel {
         }
         holds[player] = hold
         if hold.holders.isEmpty, isDue(player) { runDeadlines() }
+    }
+
+    /// Forgets what was saved of a player.
+    mutating func dropSaved(_ player: PlayerIdentity, _ reason: ReleaseReason) {
+        guard let key = key(ofSaved: player, players[player]?.facts) else { return }
+        saved[key] = nil
+        effects.append(.released(player, reason))
+    }
+
+    /// What was saved of a player: of the agent's own by the name alone, because its owner is another one after a restart.
+    private func key(ofSaved player: PlayerIdentity, _ facts: PlayerFacts?) -> PlayerIdentity? {
+        if saved[player] != nil { return player }
+        return facts?.isOfAgent == true ? saved.keys.first { $0.name == player.name } : nil
     }
 
     /// The interruption that stands for a saved one: the user's own, one that has come again, or one that is awaited.

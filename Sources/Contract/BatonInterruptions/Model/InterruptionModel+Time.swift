@@ -13,7 +13,7 @@ extension InterruptionModel {
         for interruption in interruptions.values { note(interruption.deadline) }
         for time in restored.values { note(time) }
         for check in checks { note(check.time) }
-        if !undecided.isEmpty { note(restoring) }
+        if !undecided.isEmpty || !saved.isEmpty { note(restoring) }
         return first
     }
 
@@ -31,6 +31,7 @@ extension InterruptionModel {
     /// What has not come again by now does not. Who would be heard where is not waited for any longer.
     private mutating func endRestoring() {
         guard let restoring, restoring <= now else { return }
+        for player in saved.keys.sorted() { effects.append(.released(player, .left)) }
         saved = [:]
         over = []
         self.restoring = nil

@@ -60,8 +60,8 @@ package struct InterruptionModel: Sendable {
     var justPlayed: [PlayerIdentity: Duration] = [:]
     /// Interruptions that a saved state named and that have not come again, and when they count as ended (rule I8).
     var restored: [UInt32: Duration] = [:]
-    /// Saved holds whose players have not been seen yet, and until when they may be. They are saved again until then, and no
-    /// longer: what is on the disk would otherwise come back at the next restart.
+    /// Saved holds whose players have not been seen yet, or are not known yet to be such that may be paused, and until when they
+    /// may be. They are saved again until then, and no longer: what is on the disk would otherwise come back at the next restart.
     var saved: [PlayerIdentity: InterruptionSnapshot.Entry] = [:] {
         didSet { isChanged = true }
     }
@@ -129,7 +129,7 @@ package struct InterruptionModel: Sendable {
     }
 
     /// Whether it makes no difference on which player the user acts: nothing is held, and nothing was ever resumed.
-    package var isQuiet: Bool { holds.isEmpty && checks.isEmpty && lastPlay == nil }
+    package var isQuiet: Bool { holds.isEmpty && saved.isEmpty && checks.isEmpty && lastPlay == nil }
 
     /// Whether a player is held that may go on by itself.
     package var hasResumable: Bool {

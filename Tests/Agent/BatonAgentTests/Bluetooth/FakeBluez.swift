@@ -62,6 +62,12 @@ final class FakeBluez {
                     + devices.map { .init(.objectPath($0.key), Self.device($0.value)) }))
     }
 
+    /// What `GetManagedObjects` has while a phone is there.
+    func managed(with phone: FakePhone) -> Value {
+        let adapters = adapters.map { DBusDictionary.Entry(.objectPath(Self.path($0)), Self.interfaces) }
+        return .dictionary(DBusDictionary("o", "a{sa{sv}}", adapters + phone.objects))
+    }
+
     private static func device(_ properties: [(String, Value)]) -> Value {
         .dictionary(DBusDictionary("s", "a{sv}", [.init(.string(deviceInterface), .vardict(properties))]))
     }

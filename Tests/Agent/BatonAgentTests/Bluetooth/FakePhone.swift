@@ -20,6 +20,10 @@ final class FakePhone {
     var rests = true
     private var held: [Invocation] = []
     private var status: String
+    /// Where it is in its track, in milliseconds.
+    var position: UInt32 = 7000
+    /// The title of its track.
+    var title: String
     private let alias: String
     private let address: String
     private let services: [String]
@@ -34,6 +38,7 @@ final class FakePhone {
         self.alias = alias
         self.address = address
         self.status = status
+        title = "Title of \(alias)"
         self.services = services.map { $0 + Self.base }
         path = try ObjectPath("/org/bluez/hci0/dev_\(String(address.map { $0 == ":" ? "_" : $0 }))")
         object = try ObjectPath("\(path)/player0")
@@ -45,10 +50,19 @@ final class FakePhone {
 
     /// What `GetManagedObjects` has of it.
     var objects: [DBusDictionary.Entry] {
-        [
+        var objects: [DBusDictionary.Entry] = [
             .init(.objectPath(path), Self.interfaces(FakeBluez.deviceInterface, device)),
             .init(.objectPath(object), Self.interfaces(Self.player.rawValue, state)),
         ]
+        if let transportPath {
+            let sound: [(String, Value)] = [
+                ("UUID", .string("0000110b" + Self.base)),
+                ("State", .string(status == "playing" ? "active" : "idle")),
+            ]
+            objects.append(
+                .init(.objectPath(transportPath), Self.interfaces(Self.transport.rawValue, sound)))
+        }
+        return objects
     }
 
     private var device: [(String, Value)] {
@@ -60,16 +74,17 @@ final class FakePhone {
 
     private var state: [(String, Value)] {
         [
-            ("Name", .string("Music")), ("Status", .string(status)), ("Position", .uint32(7000)),
+            ("Name", .string("Music")), ("Status", .string(status)), ("Position", .uint32(position)),
             ("Device", .objectPath(path)),
-            (
-                "Track",
-                .vardict([
-                    ("Title", .string("Title of \(alias)")), ("Artist", .string("Artist")),
-                    ("Duration", .uint32(180_000)), ("TrackNumber", .uint32(3)),
-                ])
-            ),
+            ("Track", track),
         ]
+    }
+
+    private var track: Value {
+        .vardict([
+            ("Title", .string(title)), ("Artist", .string("Artist")), ("Duration", .uint32(180_000)),
+            ("TrackNumber", .uint32(3)),
+        ])
     }
 
     private static func interfaces(_ name: String, _ properties: [(String, Value)]) -> Value {
@@ -113,6 +128,12 @@ final class FakePhone {
     func change(_ status: String) {
         self.status = status
         tell(object, Self.player, [("Status", .string(status))])
+    }
+
+    /// It plays another track.
+    func change(title: String) {
+        self.title = title
+        tell(object, Self.player, [("Track", track)])
     }
 
     /// Its sound begins or ends.
