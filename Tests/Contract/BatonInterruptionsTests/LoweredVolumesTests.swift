@@ -38,6 +38,16 @@ struct LoweredVolumesTests {
         #expect(volumes.entries.isEmpty && volumes.nextDeadline == nil)
     }
 
+    @Test("VOL6: with `lower-to = 100` nothing is lowered any more")
+    func toAll() {
+        var volumes = settled(1)
+        volumes.want([1], percent: 20, at: .seconds(5))
+        volumes.tell(stream(1, "app 1"), Self.low, at: .seconds(6))
+        _ = volumes.takeEffects()
+        volumes.want([1], percent: 100, at: .seconds(9))
+        #expect(volumes.takeEffects() == [.save, .set(1, Self.full)])
+    }
+
     @Test("VOL6: to 0 percent a step of each channel stays; what is silent is left alone")
     func toNothing() {
         var volumes = settled(1)

@@ -80,7 +80,9 @@ package struct LoweredVolumes: Sendable {
         left.formIntersection(streams)
         let isOther = percent != self.percent
         self.percent = percent
-        for index in lowered.keys.sorted() where !streams.contains(index) { restore(index, takes: length) }
+        for index in lowered.keys.sorted() where percent >= 100 || !streams.contains(index) {
+            restore(index, takes: length)
+        }
         for index in streams.sorted() {
             guard let stream = seen[index], !left.contains(index) else { continue }
             guard let entry = lowered[index] else {
