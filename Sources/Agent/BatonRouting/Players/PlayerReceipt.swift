@@ -55,12 +55,17 @@ package final class PlayerReceipt: CommandReceipt {
         return switch subtype {
         case .play: player.status == .playing
         case .pause: player.status != .playing
-        case .stop: player.status == .stopped || player.status != status || isAtStart(player)
+        // One that plays near its start plays on.
+        case .stop: player.status != .playing && hasStopped(player)
         case .togglePlayPause: isTold || player.statusTellings != statusTellings
         case .nextTrack: isTold || isElsewhere(player)
         case .previousTrack: isTold || isElsewhere(player) || isAtStart(player)
         default: true
         }
+    }
+
+    private func hasStopped(_ player: Player) -> Bool {
+        player.status == .stopped || player.status != status || isAtStart(player)
     }
 
     private func isAtStart(_ player: Player) -> Bool {

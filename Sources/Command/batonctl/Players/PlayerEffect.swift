@@ -56,7 +56,8 @@ struct PlayerEffect {
         return switch event {
         case .play: after.isPlaying
         case .pause: !after.isPlaying
-        case .stop: isOther || after.status == PlaybackStatus.stopped.rawValue || isAtStart(after)
+        // One that plays near its start plays on.
+        case .stop: !after.isPlaying && (isOther || after.status == PlaybackStatus.stopped.rawValue || isAtStart(after))
         case .togglePlayPause: isOther
         case .nextTrack: isOther || isElsewhere(after)
         case .previousTrack: isOther || isElsewhere(after) || isAtStart(after)

@@ -9,10 +9,12 @@ import Testing
 /// A caller that waits for the effect of an event: `batonctl play` (rule MPRIS104).
 @MainActor @Suite("PerformRemoteControlEvent: what a player answers and does not do")
 struct PerformedEventTests {
-    private func scene(_ status: String, ignoring methods: [String] = []) throws -> (HostedStage, StagePlayer) {
+    private func scene(
+        _ status: String, at position: Int64 = 60_000_000, ignoring methods: [String] = []
+    ) throws -> (HostedStage, StagePlayer) {
         let hosted = try HostedStage()
         let player = try hosted.stage.player("half", status)
-        player.silentlySet("Position", .int64(60_000_000))
+        player.silentlySet("Position", .int64(position))
         player.setStatus(status)
         for method in methods { player.behaviours[method] = .ignore }
         try hosted.stage.expectChain(["half"])
@@ -85,6 +87,19 @@ struct PerformedEventTests {
         try perform(.togglePlayPause, other) { isDone = $0 }
         try other.passes(2)
         #expect(half.calls == ["PlayPause", "Play"] && isDone == .some(true))
+    }
+
+    @Test("MPRIS104: a player that plays on near its start has not stopped; one that is paused there has")
+    func playsOnAtStart() throws {
+        for (status, expected) in [("Playing", false), ("Paused", true)] {
+            let (hosted, _) = try scene(status, at: 0, ignoring: ["Stop"])
+            var isDone: Bool??
+            try perform(.stop, hosted) { isDone = $0 }
+            try hosted.stage.settleAgent()
+            #expect(isDone == (expected ? .some(true) : nil), "\(status)")
+            try hosted.passes(4)
+            #expect(isDone == .some(expected), "\(status)")
+        }
     }
 
     @Test("MPRIS104: a player that leaves has stopped and does not play, and its name's next owner has done nothing")

@@ -70,6 +70,20 @@ import Testing
         }
     }
 
+    @Test("MPRIS104: a player that plays on near the start, or says 0 always, has not stopped; a paused one there has")
+    func playsOnAtStart() throws {
+        for position in [0, 1_000_000] as [Int64] {
+            let stage = try Stage()
+            let player = try StubPlayer("a", on: stage, status: "Playing", ["Position": .int64(position)])
+            player.acts = false
+            let child = try stage.start("batonctl", ["-p", "a", "stop"])
+            #expect(try child.waited(on: stage) == 1)
+            #expect(child.errors == "Could not execute command: a has answered, and does not stop\n")
+            player.set("PlaybackStatus", .string("Paused"))
+            #expect(try stage.run("-p", "a", "stop") == (0, "", ""))
+        }
+    }
+
     @Test("MPRIS104: with --all-players each player that failed is named, and all are sent the command")
     func all() throws {
         let stage = try Stage()
