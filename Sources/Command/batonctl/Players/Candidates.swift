@@ -6,8 +6,8 @@ import BatonMPRIS
 
 /// Finds the players that a command may go to, best first.
 ///
-/// The names on the command line decide first. Where they leave the order open, the agent's responder chain decides.
-/// Without an agent the players that play come first, then the others in the bus's order.
+/// The names on the command line decide first. Where they leave the order open, also of several players of one name, the agent's
+/// responder chain decides. Without an agent the players that play come first, then the others in the bus's order.
 struct Candidates {
     struct Candidate {
         let name: PlayerName
@@ -23,25 +23,42 @@ struct Candidates {
     var asksAgent = true
 
     func find() throws(CommandError) -> [Candidate] {
-        guard selection.leavesOrderOpen, !selection.isForAll else {
-            return unasked(selection.order(try client.names()))
+        if !selection.leavesOrderOpen || selection.isForAll {
+            let named = selection.order(try client.names())
+            guard !selection.isForAll, selection.hasNamesakes(among: named) else { return unasked(named) }
         }
         if asksAgent, let state = try? AwaitedAgent(session: session).properties(of: .application) {
-            let chain = selection.wanted.isEmpty ? state.players : state.players + (try rest(after: state.players))
-            let behind = state.playersBehindPlayingApp
-            return selection.order(chain).map { Candidate(name: $0, isBehindPlayingApp: behind.contains($0)) }
+            return try chained(state)
         }
-        let candidates = Self.asked(unasked(selection.order(try client.names()))[...], client)
-        let sorted = candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
-        // The names on the command line decide first; those of one rank keep the order.
-        return selection.order(sorted.map(\.name)).compactMap { name in sorted.first { $0.name == name } }
+        return ranked(sorted(selection.order(try client.names())))
+    }
+
+    /// The players in the order of the agent's chain. Those that are named and not in it come behind.
+    private func chained(_ state: AgentState) throws(CommandError) -> [Candidate] {
+        // What is named goes to the player directly, past apps.
+        let behind = selection.leavesOrderOpen ? state.playersBehindPlayingApp : []
+        let chain = state.players.map { Candidate(name: $0, isBehindPlayingApp: behind.contains($0)) }
+        guard !selection.wanted.isEmpty else { return ranked(chain) }
+        let rest = try rest(after: state.players)
+        return ranked(chain + (rest.count > 1 ? sorted(rest) : unasked(rest)))
+    }
+
+    /// The players that play first, then the others. They are asked all at once.
+    private func sorted(_ names: [PlayerName]) -> [Candidate] {
+        let candidates = Self.asked(unasked(names)[...], client)
+        return candidates.filter(isPlaying) + candidates.filter { !isPlaying($0) }
+    }
+
+    /// The players in the order of the names on the command line; those of one rank keep theirs.
+    private func ranked(_ candidates: [Candidate]) -> [Candidate] {
+        selection.order(candidates.map(\.name)).compactMap { name in candidates.first { $0.name == name } }
     }
 
     private var client: PlayerClient { PlayerClient(session: session) }
 
     /// The players that are named but are not in the agent's chain. `%any` names none of them: the agent ignores them.
     private func rest(after chain: [PlayerName]) throws(CommandError) -> [PlayerName] {
-        try client.names().filter { !chain.contains($0) && selection.names($0) }
+        try client.names().filter { !chain.contains($0) && selection.names($0) && selection.includes($0) }
     }
 
     private func unasked(_ names: [PlayerName]) -> [Candidate] { names.map { Candidate(name: $0) } }

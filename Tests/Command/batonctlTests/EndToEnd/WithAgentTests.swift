@@ -93,6 +93,18 @@ import Testing
         #expect(second.calls == ["Volume = 0.5"])
     }
 
+    @Test("MPRIS51: players of one name have the chain's order, and then come those that the agent hides")
+    func namesakes() throws {
+        let names = ["a", "a.instance2", "a.instance3"]
+        for (responders, expected) in [(chain(a + ".instance2", a), names[1]), ([], names[2])] {
+            let stage = try Stage()
+            let players = try names.map { try StubPlayer($0, on: stage, status: $0 == names[2] ? "Playing" : "Paused") }
+            _ = try StubAgent(on: stage, first: responders.first?.id ?? "", responders: responders)
+            #expect(try stage.run("-p", "a", "next").status == 0)
+            #expect(players.map(\.calls) == names.map { $0 == expected ? ["Next()"] : [] })
+        }
+    }
+
     @Test("queries pass over an app that is not a player")
     func passesOverApps() throws {
         let stage = try Stage()

@@ -69,6 +69,24 @@ import Testing
         #expect(try stage.run("-p", "nobody", "next") == (1, "", "No players found\n"))
     }
 
+    @Test("MPRIS51: of several players of the name that is typed, the one that plays comes first")
+    func namesakes() throws {
+        for (paused, playing) in [("a", "a.instance2"), ("a.instance2", "a")] {
+            let stage = try Stage()
+            let first = try StubPlayer(paused, on: stage)
+            let second = try StubPlayer(playing, on: stage, status: "Playing")
+            #expect(try stage.run("-p", "a", "status").output == "Playing\n")
+            #expect(try stage.run("-p", "a,nobody", "play-pause").status == 0)
+            #expect(first.calls.isEmpty && second.calls == ["PlayPause()"])
+            second.set("PlaybackStatus", .string("Playing"))
+            // The order of the names is the user's, also where one of them means both.
+            #expect(try stage.run("-p", "\(paused),\(playing)", "next").status == 0)
+            #expect(try stage.run("-p", "\(playing),\(paused)", "previous").status == 0)
+            #expect(first.calls == ["Next()"])
+            #expect(second.calls == ["PlayPause()", "Previous()"])
+        }
+    }
+
     @Test("a player that cannot handle the command is passed over")
     func passesOver() throws {
         let stage = try Stage()

@@ -27,6 +27,12 @@ struct PlayerSelection: Hashable, Sendable {
     /// Whether the names on the command line leave the order of some players open.
     var leavesOrderOpen: Bool { wanted.isEmpty || wanted.contains("%any") }
 
+    /// Whether some of these players share a name on the command line, which leaves their order open.
+    func hasNamesakes(among players: [PlayerName]) -> Bool {
+        let ranks = players.map(rank)
+        return Set(ranks).count < ranks.count
+    }
+
     /// Whether the command may go to `player` at all.
     func includes(_ player: PlayerName) -> Bool {
         if ignored.contains(where: player.matches) { return false }
@@ -42,12 +48,14 @@ struct PlayerSelection: Hashable, Sendable {
     func order(_ players: [PlayerName]) -> [PlayerName] {
         let included = players.filter(includes)
         if wanted.isEmpty { return included }
-        let ranked = included.enumerated().map { (rank: rank(of: $1), index: $0, player: $1) }
+        let ranked = included.enumerated().map { (rank: rank($1), index: $0, player: $1) }
         return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.player)
     }
 
-    private func rank(of player: PlayerName) -> Int {
-        let named = wanted.firstIndex { $0 != "%any" && player.matches($0) }
+    /// The place of the name that means the player: its own, before one that means others too.
+    private func rank(_ player: PlayerName) -> Int {
+        let own = wanted.firstIndex { $0 == player.instance || $0 == player.busName.rawValue }
+        let named = own ?? wanted.firstIndex { $0 != "%any" && player.matches($0) }
         return named ?? wanted.firstIndex(of: "%any") ?? wanted.count
     }
 
