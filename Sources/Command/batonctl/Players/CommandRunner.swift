@@ -97,11 +97,14 @@ struct CommandRunner {
     private func direct(
         _ command: PlayerCommand, _ session: BusSession, asksAgent: Bool = true
     ) throws(CommandError) {
-        if selection.isForAll, let sound = SoundChange(command) { return try changeAll(sound, command, session) }
         let client = PlayerClient(session: session)
         let candidates = try Candidates(session: session, selection: selection, asksAgent: asksAgent).find()
         if candidates.isEmpty { throw .noPlayers }
         if selection.isForAll {
+            if let sound = SoundChange(command) {
+                let change = SoundForAll(sound: sound, command: command, client: client, note: reporter.note)
+                return try change.run(candidates)
+            }
             return try PlayersAtOnce(command: command, client: client, note: reporter.note).run(candidates)
         }
         var turn = PlayerTurn(command: command, client: client, note: reporter.note)
@@ -111,36 +114,6 @@ struct CommandRunner {
             if try turn.take(candidate) { return }
         }
         try turn.finish()
-    }
-
-    /// Changes the sound of all players at once, and names each that could not be changed (rule VOL5).
-    private func changeAll(_ sound: SoundChange, _ command: PlayerCommand, _ session: BusSession) throws(CommandError) {
-        let candidates = try Candidates(session: session, selection: selection).find()
-        if candidates.isEmpty { throw .noPlayers }
-        var failures: [CommandError] = []
-        let answers = sound.carryOut(on: candidates.map(\.name), session)
-        for (candidate, answer) in zip(candidates, answers) {
-            let player = candidate.name.instance
-            switch answer {
-            case .success(let text): if let text { Console.print("\(player): \(text)") }
-            case .failure(let error):
-                guard error.leavesSoundToPlayer, case .volume = sound else {
-                    failures.append(.execution("\(player): \(AgentFailure.message(error).description)"))
-                    continue
-                }
-                let client = PlayerClient(session: session)
-                var turn = PlayerTurn(command: command, client: client, note: reporter.note)
-                do throws(CommandError) {
-                    _ = try turn.take(candidate, asksAgent: false)
-                    try turn.finish()
-                } catch {
-                    failures.append(error == .unhandled ? .execution("\(player): it has no volume") : error)
-                }
-            }
-        }
-        guard let last = failures.popLast() else { return }
-        for failure in failures { Console.complain(failure.description) }
-        throw last
     }
 
     // MARK: Messages

@@ -130,9 +130,10 @@ struct PlayerClient {
     private static func snapshot(_ player: PlayerName, _ reply: Message) -> Result<PlayerSnapshot, DBusError> {
         do {
             guard case .dictionary(let properties)? = try reply.arguments().first?.unwrapped else {
-                return .success(PlayerSnapshot(name: player))
+                return .success(PlayerSnapshot(name: player, owner: reply.sender))
             }
-            return .success(PlayerSnapshot(name: player, properties: PlayerProperties(properties)))
+            return .success(
+                PlayerSnapshot(name: player, properties: PlayerProperties(properties), owner: reply.sender))
         } catch {
             return .failure(error)
         }

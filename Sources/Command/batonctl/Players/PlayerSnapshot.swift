@@ -10,6 +10,9 @@ struct PlayerSnapshot: Sendable {
 
     var properties: PlayerProperties = [:]
 
+    /// The connection that has answered; several names may be its own.
+    var owner: BusName?
+
     /// The metadata in the player's own order.
     var metadata: [(key: String, value: Value)] {
         guard case .dictionary(let dictionary)? = properties[.metadata]?.unwrapped else { return [] }

@@ -100,10 +100,10 @@ struct PlayerTurn {
     /// - Returns: whether it is done; nil if that is left to the player, or if the command is another one.
     private mutating func changeSound(of player: PlayerName, isPlaying: Bool) throws(CommandError) -> Bool? {
         guard let sound = SoundChange(command) else { return nil }
-        switch sound.carryOut(on: [player], client.session)[0] {
-        case .success(let text):
+        switch sound.carryOut(on: player, client.session) {
+        case .success(let done):
             note("\(player.instance): \(sound)")
-            if let text { Console.print(text) }
+            if let text = done.text { Console.print(text) }
             handled = true
             return true
         case .failure(let error):

@@ -22,8 +22,13 @@ struct PlayersAtOnce {
         var failures: [String] = []
         var targets: [Target] = []
         var isHandled = false
+        var owners: Set<BusName> = []
         for candidate in Candidates.asked(candidates[...], client) {
             switch candidate.snapshot {
+            // A question is answered for each name.
+            case .success(let player)?
+            where !command.isQuery && player.owner.map { !owners.insert($0).inserted } ?? false:
+                note("\(player.name.instance): another name of one of these")
             case .success(let player)?:
                 let action = try client.checked(command.action(for: player), on: candidate.name)
                 switch action {

@@ -106,6 +106,22 @@ struct PlayerVolumeTests {
         let first = try stage.batonctl("mute")
         #expect(first.status == 0 && first.printed == "muted\n", "\(first)")
         #expect(try stage.mutes() == [true])
+    @Test("VOL5: with --all-players a step and a toggle count once for the streams that players of a process share")
+    func shared() throws {
+        let stage = try VolumeStage(["player *.volume=stream"])
+        let names = ["firefox", "chromium", "mpv"]
+        let players = try names.map { try stage.stage.player($0, "Playing") }
+        for player in players { try stage.stage.settleAgent(after: player.connection) }
+        let stream = try stage.play("--volume=32768")
+        let mutes = try stage.batonctl("--all-players", "mute")
+        #expect(mutes.status == 0)
+        #expect(Set(mutes.printed.split(separator: "\n")) == Set(names.map { "\($0): muted"[...] }), "\(mutes)")
+        #expect(try stage.mutes() == [true])
+        #expect(try stage.batonctl("--all-players", "volume", "0.25+").status == 0)
+        #expect(stage.have([[49152, 49152]]))
+        withExtendedLifetime((players, stream)) {}
+    }
+
         #expect(try stage.batonctl("mute", "off").printed == "not muted\n")
         #expect(try stage.mutes() == [false])
         #expect(player.calls.isEmpty)

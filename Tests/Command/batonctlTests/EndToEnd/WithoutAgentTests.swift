@@ -87,6 +87,19 @@ import Testing
         }
     }
 
+    @Test("with --all-players two names of one connection are one player")
+    func otherNames() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage, status: "Playing")
+        try stage.own("org.mpris.MediaPlayer2.b", player.connection)
+        for command in [["next"], ["play-pause"], ["volume", "0.25-"], ["position", "10+"]] {
+            #expect(try stage.run(command + ["-a"]) == (0, "", ""), "\(command)")
+        }
+        #expect(player.calls == ["Next()", "PlayPause()", "Volume = 0.75", "Seek(10000000)"])
+        // They are two names all the same.
+        #expect(try stage.run("status", "-a").output == "Paused\nPaused\n")
+    }
+
     @Test("a player that cannot handle the command is passed over")
     func passesOver() throws {
         let stage = try Stage()

@@ -10,6 +10,14 @@ enum SoundChange: Hashable, Sendable {
     case volume(Adjustment)
     case mute(MuteWord)
 
+    /// What the agent has done.
+    struct Done {
+        /// What is to be printed.
+        let text: String?
+        /// Whether it was done with the player's streams.
+        let isByStream: Bool
+    }
+
     /// How long it may take: a player may take a second, and the sound server has to be found.
     private static let deadline = Duration.seconds(6)
 
@@ -22,22 +30,25 @@ enum SoundChange: Hashable, Sendable {
         }
     }
 
-    /// Has the agent change players, all at once. Each answer is what is to be printed.
-    func carryOut(on players: [PlayerName], _ session: BusSession) -> [AgentReply<String?>] {
-        var answers: [AgentReply<String?>?] = Array(repeating: nil, count: players.count)
-        var missing = players.count
-        let remote = AwaitedAgent(session: session).remote
-        for (index, player) in players.enumerated() {
-            ask(remote, player.busName.rawValue) { answer in
-                answers[index] = answer
-                missing -= 1
-            }
+    /// Whether twice is something else than once.
+    var adds: Bool {
+        switch self {
+        case .volume(.change), .mute(.toggle): true
+        case .volume(.set), .mute: false
         }
-        session.turn { missing == 0 }
-        return answers.map { $0 ?? .failure(.busLost(session.loss)) }
     }
 
-    private func ask(_ remote: RemoteAgent, _ player: String, reply: @escaping (AgentReply<String?>) -> Void) {
+    /// Has the agent change one player.
+    func carryOut(on player: PlayerName, _ session: BusSession) -> AgentReply<Done> {
+        var answer: AgentReply<Done>?
+        ask(AwaitedAgent(session: session).remote, player) { answer = $0 }
+        session.turn { answer != nil }
+        return answer ?? .failure(.busLost(session.loss))
+    }
+
+    /// Has the agent change a player; `reply` is called while the session turns.
+    func ask(_ remote: RemoteAgent, _ player: PlayerName, reply: @escaping (AgentReply<Done>) -> Void) {
+        let name = player.busName.rawValue
         switch self {
         case .volume(let adjustment):
             let (isRelative, level) =
@@ -46,11 +57,14 @@ enum SoundChange: Hashable, Sendable {
                 case .change(let step): (true, step)
                 }
             _ = remote.call(
-                ApplicationInterface.changeVolume, (player, isRelative, level), within: Self.deadline
-            ) { (answer: AgentReply<(String, Double)>) in reply(answer.map { _ in nil }) }
+                ApplicationInterface.changeVolume, (name, isRelative, level), within: Self.deadline
+            ) { (answer: AgentReply<(String, Double)>) in
+                reply(answer.map { Done(text: nil, isByStream: $0.0 == VolumeWay.stream.rawValue) })
+            }
         case .mute(let word):
-            _ = remote.call(ApplicationInterface.changeMute, (player, word.rawValue), within: Self.deadline) {
-                (answer: AgentReply<Bool>) in reply(answer.map { SoundChange.text(isMuted: $0) })
+            _ = remote.call(ApplicationInterface.changeMute, (name, word.rawValue), within: Self.deadline) {
+                (answer: AgentReply<Bool>) in
+                reply(answer.map { Done(text: SoundChange.text(isMuted: $0), isByStream: true) })
             }
         }
     }
