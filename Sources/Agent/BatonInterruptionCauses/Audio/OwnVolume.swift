@@ -53,7 +53,10 @@ final class OwnVolume {
     var isTrying: Bool { last != nil }
 
     /// What the player says; nil for no number.
-    var told: Double? { player.player.value(of: .volume)?.asDouble.flatMap { $0.isFinite ? $0 : nil } }
+    var told: Double? {
+        let player = player.player
+        return player.volumeIsNoNumber ? nil : player.value(of: .volume)?.asDouble
+    }
 
     /// What is to be set; nil for a step without a number from which it could begin (rule VOL2).
     func target(of change: VolumeChange) -> Double? {

@@ -99,7 +99,7 @@ enum PlayerCommand: Sendable {
         switch adjustment {
         case .set(let level): return .set(.volume, .double(max(0, level)))
         case .change(let step):
-            guard let volume = player.volume else { return .pass("it has no volume") }
+            guard let volume = player.volume, volume.isFinite else { return .pass("it has no volume") }
             return .set(.volume, .double(max(0, volume + step)))
         }
     }

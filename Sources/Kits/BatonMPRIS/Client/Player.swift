@@ -77,6 +77,8 @@ public final class Player {
     var owesSeeked = false
     /// Whether its last `Seeked` told no jump, so that it may have been the position before one (rule MPRIS86).
     var doubtsSeeked = false
+    /// Whether the last `Volume` that it told is no number, so that the known one is older.
+    package private(set) var volumeIsNoNumber = false
     /// The number of the last signal or question.
     private var lastNumber: UInt64 = 0
 
@@ -158,6 +160,7 @@ public final class Player {
         isBeingAsked = false
         owesSeeked = false
         doubtsSeeked = false
+        volumeIsNoNumber = false
         lastNumber = 0
         loaded = []
     }
@@ -197,7 +200,9 @@ public final class Player {
                 continue
             }
             told.insert(property)
-            guard let value = property.normalized(entry.value, problem: problem) else { continue }
+            let normalized = property.normalized(entry.value, problem: problem)
+            if property == .volume { volumeIsNoNumber = normalized == nil }
+            guard let value = normalized else { continue }
             if property == .playbackStatus, question == nil { statusTellings &+= 1 }
             let isOld = !values.note(property, number)
             if property == .position {

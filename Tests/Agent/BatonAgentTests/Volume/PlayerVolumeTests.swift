@@ -45,7 +45,7 @@ struct PlayerVolumeTests {
         withExtendedLifetime(stream) {}
     }
 
-    @Test("VOL1: a volume that is no number is set all the same, and no step begins from it")
+    @Test("VOL1, VOL2: a volume that is no number is set all the same, and no step begins from it")
     func noNumber() throws {
         let stage = try VolumeStage()
         let player = try StagePlayer("strange", status: "Playing", on: stage.stage.connect())
@@ -57,6 +57,14 @@ struct PlayerVolumeTests {
         #expect(try stage.batonctl("volume", "0.1+").status == 1)
         #expect(player.calls.isEmpty)
         #expect(try stage.batonctl("volume", "0.5").status == 0)
+        #expect(volume(player) == 0.5)
+        // It says another one that is none, after one that was a number.
+        player.change([("Volume", .double(.nan))])
+        try stage.stage.settleAgent(after: player.connection)
+        #expect(try stage.batonctl("volume", "0.1+").status == 1)
+        player.change([("Volume", .double(0.25))])
+        try stage.stage.settleAgent(after: player.connection)
+        #expect(try stage.batonctl("volume", "0.25+").status == 0)
         #expect(volume(player) == 0.5)
     }
 
@@ -98,14 +106,6 @@ struct PlayerVolumeTests {
         withExtendedLifetime(streams) {}
     }
 
-    @Test("VOL4: mute is the stream's, never a volume; it says what is")
-    func mute() throws {
-        let stage = try VolumeStage()
-        let player = try stage.stage.player("mpv", "Playing")
-        let stream = try stage.play()
-        let first = try stage.batonctl("mute")
-        #expect(first.status == 0 && first.printed == "muted\n", "\(first)")
-        #expect(try stage.mutes() == [true])
     @Test("VOL5: with --all-players a step and a toggle count once for the streams that players of a process share")
     func shared() throws {
         let stage = try VolumeStage(["player *.volume=stream"])
@@ -122,6 +122,14 @@ struct PlayerVolumeTests {
         withExtendedLifetime((players, stream)) {}
     }
 
+    @Test("VOL4: mute is the stream's, never a volume; it says what is")
+    func mute() throws {
+        let stage = try VolumeStage()
+        let player = try stage.stage.player("mpv", "Playing")
+        let stream = try stage.play()
+        let first = try stage.batonctl("mute")
+        #expect(first.status == 0 && first.printed == "muted\n", "\(first)")
+        #expect(try stage.mutes() == [true])
         #expect(try stage.batonctl("mute", "off").printed == "not muted\n")
         #expect(try stage.mutes() == [false])
         #expect(player.calls.isEmpty)

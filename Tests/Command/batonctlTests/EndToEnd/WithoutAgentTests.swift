@@ -100,6 +100,16 @@ import Testing
         #expect(try stage.run("status", "-a").output == "Paused\nPaused\n")
     }
 
+    @Test("a volume that is no number is set all the same, and no step begins from it")
+    func volumeIsNoNumber() throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage, ["Volume": .double(.nan)])
+        #expect(try stage.run("volume", "5%+").status == 1)
+        #expect(player.calls.isEmpty)
+        #expect(try stage.run("volume", "50%").status == 0)
+        #expect(player.calls == ["Volume = 0.5"])
+    }
+
     @Test("a player that cannot handle the command is passed over")
     func passesOver() throws {
         let stage = try Stage()
