@@ -64,7 +64,7 @@ final class EffectWaits {
         if waits.isEmpty { observation = nil }
         for wait in over {
             wait.timer.cancel()
-            wait.then(wait.receipt.hasEffect)
+            wait.then(wait.receipt.hasEffect || wait.receipt.isBlind)
         }
     }
 }

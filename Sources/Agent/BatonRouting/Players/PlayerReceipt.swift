@@ -20,9 +20,15 @@ package final class PlayerReceipt: CommandReceipt {
     private var positionTellings: UInt64 = 0
     private var position: MediaTime = 0
     private var metadata = Metadata()
+    /// Whether it was to jump in the track instead.
+    private var isJump = false
+    /// How far, if it is known from where.
+    private var jump: MediaTime?
 
     /// How near the start a player is after a Stop that is a pause there, or after a Previous.
     private static let start: MediaTime = 5_000_000
+    /// A jump that is shorter than this cannot be told from playing on.
+    private static let shortestJump: MediaTime = 3_000_000
 
     package init(_ subtype: RemoteControlSubtype) {
         self.subtype = subtype
@@ -30,8 +36,12 @@ package final class PlayerReceipt: CommandReceipt {
     }
 
     /// Notes that the command is sent to a player.
-    func fill(_ responder: PlayerResponder) {
+    ///
+    /// - Parameter jump: how far it is to jump in its track instead (rule MPRIS100).
+    func fill(_ responder: PlayerResponder, jumping jump: MediaTime? = nil) {
         let player = responder.player
+        self.jump = player.positionIsStale ? nil : jump
+        isJump = jump != nil
         self.responder = responder
         isFilled = true
         owner = player.owner
@@ -52,6 +62,7 @@ package final class PlayerReceipt: CommandReceipt {
         }
         let player = responder.player
         let isTold = player.statusChanges != statusChanges
+        if isJump { return isTold || jump.map { hasJumped(player, by: $0) } ?? true }
         return switch subtype {
         case .play: player.status == .playing
         case .pause: player.status != .playing
@@ -62,6 +73,18 @@ package final class PlayerReceipt: CommandReceipt {
         case .previousTrack: isTold || isElsewhere(player) || isAtStart(player)
         default: true
         }
+    }
+
+    /// Whether nothing was told by which the effect could be seen: the player may have no position.
+    package var isBlind: Bool { jump != nil && responder?.player.positionTellings == positionTellings }
+
+    /// Whether it is nearer to where it was to jump than to where it was, or in another track.
+    private func hasJumped(_ player: Player, by jump: MediaTime) -> Bool {
+        let target = max(0, position + jump)
+        if (target - position).magnitude < Self.shortestJump || player.metadata != metadata { return true }
+        guard player.positionTellings != positionTellings, !player.positionIsStale else { return false }
+        let place = player.position(at: player.now)
+        return (place - target).magnitude <= (place - position).magnitude
     }
 
     private func hasStopped(_ player: Player) -> Bool {

@@ -143,6 +143,7 @@ package final class PlayerResponder: ChainedResponder {
         }
         noteUse(command)
         noteCall()
+        if let receipt = command.receipt { (receipt as? PlayerReceipt)?.fill(self, jumping: offset) }
         noteSent(.seek)
         let (before, tellings) = (player.position(at: player.now), player.positionTellings)
         settle(command, by: message, isIdempotent: false) { [player] in

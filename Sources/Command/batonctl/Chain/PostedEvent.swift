@@ -24,10 +24,17 @@ struct PostedEvent {
         case .success((true, let responder, let isDone)):
             let name = ChainTable.short(responder)
             note("\(event.word): handled by \(name)")
-            return isDone ? .success(()) : .failure(.undone(event, by: [name]))
+            return isDone ? .success(()) : .failure(.undone(event, by: [name], jumps: jumps(responder, agent)))
         case .success: return unhandled(by: agent).map(Result.failure)
         case .failure(let error): return failure(error, of: agent).map(Result.failure)
         }
+    }
+
+    /// Whether the event jumps in the track of a player (rule MPRIS100).
+    private func jumps(_ responder: String, _ agent: AwaitedAgent) -> Bool {
+        guard event == .nextTrack || event == .previousTrack else { return false }
+        let state = agent.reply { $0.properties(of: .application, reply: $1) }
+        return (try? state.get())?[ApplicationInterface.trackJumps]?[responder] != nil
     }
 
     /// Whether a responder handled it, which one, and whether it has done it. An agent from before an upgrade does not tell that.

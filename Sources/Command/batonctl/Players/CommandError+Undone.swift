@@ -5,9 +5,14 @@ import BatonMPRIS
 
 extension CommandError {
     /// Players have answered a command and have not done it (rule MPRIS104).
-    static func undone(_ event: RemoteControlSubtype, by players: [String]) -> CommandError {
-        execution("\(players.joined(separator: ", ")) \(told(event))")
+    ///
+    /// - Parameter jumps: whether it was to jump in the track (rule MPRIS100).
+    static func undone(_ event: RemoteControlSubtype, by players: [String], jumps: Bool = false) -> CommandError {
+        execution("\(players.joined(separator: ", ")) \(jumps ? stays : told(event))")
     }
+
+    /// What is said of a player that has not jumped.
+    static let stays = "has answered, and stays where it is"
 
     /// What a player has not done that has answered.
     static func told(_ event: RemoteControlSubtype) -> String {

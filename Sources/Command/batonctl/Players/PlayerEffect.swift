@@ -29,7 +29,7 @@ struct PlayerEffect {
     var failure: String {
         switch (command, action) {
         case (.transport(let event), _): CommandError.told(event)
-        case (.seek, _): "has answered, and stays where it is"
+        case (.seek, _): CommandError.stays
         case (_, .set(let property, _)): CommandError.told(property)
         default: ""
         }

@@ -102,6 +102,37 @@ struct PerformedEventTests {
         }
     }
 
+    @Test("MPRIS104: a Next that jumps is done when the player tells that it is there, and is not done if it stays")
+    func jumps() throws {
+        for (isTold, place, expected) in [(true, 90, true), (false, 90, true), (false, 60, false)] {
+            let hosted = try HostedStage(["player half.next=+30s"])
+            let player = try hosted.stage.player("half", "Paused")
+            player.silentlySet("Position", .int64(60_000_000))
+            try hosted.stage.expectChain(["half"])
+            try hosted.passes(3)
+            _ = try hosted.stage.read("Position")
+            try hosted.stage.settleAgent(after: player.connection)
+            var isDone: Bool??
+            try perform(.nextTrack, hosted) { isDone = $0 }
+            try hosted.stage.settleAgent()
+            #expect(player.calls == ["Seek 30000000"] && isDone == nil)
+            let position = Value.int64(Int64(place) * 1_000_000)
+            player.silentlySet("Position", position)
+            if isTold { player.emit(StagePlayer.player, "Seeked", [position]) } else { try hosted.passes(4) }
+            #expect(hosted.stage.turn { isDone == .some(expected) }, "\(isTold) \(place)")
+        }
+    }
+
+    @Test("MPRIS104: batonctl tells that a player has not jumped")
+    func staysWhereItIs() throws {
+        let stage = try AgentStage(["player half.next=+30s"])
+        let player = try stage.player("half", "Paused")
+        try stage.expectChain(["half"])
+        let next = try stage.batonctl(["next"])
+        #expect(next.status == 1 && next.printed.contains("has answered, and stays where it is"), "\(next)")
+        #expect(player.calls == ["Seek 30000000"])
+    }
+
     @Test("MPRIS104: a player that leaves has stopped and does not play, and its name's next owner has done nothing")
     func leaves() throws {
         for (subtype, expected) in [(RemoteControlSubtype.stop, true), (.play, false)] {
