@@ -34,7 +34,7 @@ final class ControlParts: AgentPartGroup {
     /// Whether the notification about the set-up is on its way to its daemon, and has to be taken back.
     var isWithdrawingNotice: Bool { setupNotice.isBusy }
 
-    var parts: [any AgentPart] { [identities, monitors, events, chain, faceNames, setupNotice] }
+    var parts: [any AgentPart] { [identities, monitors, events, chain, faceNames, face, setupNotice] }
 
     init(
         connection: Connection, routing: RoutingParts, desk: DeskParts, interruptions: InterruptionParts,

@@ -48,7 +48,8 @@ struct BluetoothView: Equatable {
         for (index, responder) in chain.enumerated() {
             let player = (responder as? PlayerResponder)?.player
             guard index == 0 || player == nil || player?.status == .playing else { continue }
-            result.formUnion((player?.capabilities ?? .all).intersection([.goNext, .goPrevious]))
+            let able = (responder as? PlayerResponder)?.capabilities ?? .all
+            result.formUnion(able.intersection([.goNext, .goPrevious]))
         }
         return result
     }

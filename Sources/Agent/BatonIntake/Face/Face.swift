@@ -6,6 +6,7 @@ import BatonEvents
 package import BatonMPRIS
 package import BatonRouting
 package import BatonSession
+package import BatonSettings
 package import BatonValues
 
 /// The player that Baton exports on the bus: it mirrors the first player of the chain in full (rule MPRIS37).
@@ -14,7 +15,7 @@ package import BatonValues
 /// properties, track list, playlists) is forwarded to the mirrored player, in order with the events. Properties are
 /// read from the cache.
 @MainActor
-package final class Face {
+package final class Face: AgentPart {
     private let window: MediaWindow
     private let intake: CommandIntake
     private let now: () -> Duration
@@ -259,6 +260,7 @@ package final class Face {
             return player.position(at: now()).value
         case .identity: return .string(player.identity)
         case .canControl, .canPlay, .canPause, .canGoNext, .canGoPrevious, .canSeek:
+            if Self.isJump(property, of: mirrored) { return .boolean(true) }
             let value = player.value(of: property) ?? .boolean(true)
             // playerctl and bars send nothing then, so that no command would have the player asked (rule MPRIS53).
             if value == .boolean(false) { mirrored.askAgainAfterDenial(at: now()) }
@@ -272,6 +274,15 @@ package final class Face {
             metadata.artURL = shown
             return metadata.value
         default: return player.value(of: property)
+        }
+    }
+
+    /// Whether the player has a Next or Previous that jumps in its track (rule MPRIS100).
+    private static func isJump(_ property: PlayerProperty, of responder: PlayerResponder) -> Bool {
+        switch property {
+        case .canGoNext: responder.capabilities.contains(.goNext)
+        case .canGoPrevious: responder.capabilities.contains(.goPrevious)
+        default: false
         }
     }
 
@@ -315,11 +326,19 @@ package final class Face {
 
     package func playerChanged(_ responder: PlayerResponder, _ properties: PropertySet) {
         guard responder === mirrored else { return }
-        server?.propertiesChanged(properties)
+        var shown = properties
+        shown.formUnion(responder.capabilitiesChanged(by: properties))
+        server?.propertiesChanged(shown)
         guard properties.contains(.hasTrackList) else { return }
         if responder.player.hasTrackList { return responder.player.load(.trackList) }
         responder.player.unload(.trackList)
         server?.propertiesChanged(PropertySet(allOf: .trackList))
+    }
+
+    /// Applies a configuration: Next and Previous may jump by it, or no longer.
+    package func apply(_ configuration: Configuration) {
+        guard let mirrored, !mirrored.player.capabilities.isSuperset(of: [.goNext, .goPrevious]) else { return }
+        server?.propertiesChanged([.canGoNext, .canGoPrevious])
     }
 
     package func playerSignalled(_ responder: PlayerResponder, _ signal: PlayerSignal) {

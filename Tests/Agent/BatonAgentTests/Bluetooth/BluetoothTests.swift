@@ -104,6 +104,16 @@ import Testing
         #expect(stage.turn { two.calls == ["Next"] })
     }
 
+    @Test("MPRIS100: a headset has a Next at a player that jumps instead, also where it has no other track")
+    func jumps() throws {
+        let (stage, bluez) = try scene(["player one.next=+30s"])
+        let player = try stage.player("one", "Playing", without: ["CanGoNext", "CanGoPrevious"])
+        #expect(stage.turn { bluez.sees("PlaybackStatus") == "Playing" && bluez.sees("CanGoPrevious") == "false" })
+        #expect(bluez.sees("CanGoNext") == "true")
+        try bluez.press("Next")
+        #expect(stage.turn { player.calls == ["Seek 30000000"] })
+    }
+
     @Test("BLUEZ13: says Stopped and unregisters at the end, also while something plays")
     func end() throws {
         let (stage, bluez) = try scene()

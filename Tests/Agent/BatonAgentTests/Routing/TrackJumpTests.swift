@@ -69,6 +69,28 @@ struct TrackJumpTests {
         #expect(try other.stage.read("Position").get() == .int64(60_000_000))
     }
 
+    @Test("MPRIS100: the face shows that a player which jumps has a Next, also where it has no other track")
+    func shown() throws {
+        let settings = Self.settings + ["player pod*.long=20min"]
+        let (hosted, player) = try scene("podcast", settings, without: ["CanGoNext", "CanGoPrevious"])
+        func shown(_ name: String) -> Value? { try? hosted.stage.read(name).get() }
+        #expect(shown("CanGoNext") == .boolean(true) && shown("CanGoPrevious") == .boolean(true))
+        var told: [String: Value] = [:]
+        let match = hosted.stage.client.addMatch(
+            MatchRule(sender: AgentStage.face, path: StagePlayer.path, member: "PropertiesChanged")
+        ) { message in
+            told.merge((try? message.arguments())?[1].asVardict ?? [:]) { $1 }
+        }
+        defer { match.cancel() }
+        try hosted.stage.settle(hosted.stage.client)
+        player.change([("CanSeek", .boolean(false))])
+        #expect(hosted.stage.turn { told["CanGoNext"] == .boolean(false) })
+        player.change([("CanSeek", .boolean(true))])
+        #expect(hosted.stage.turn { told["CanGoPrevious"] == .boolean(true) })
+        player.change([("Metadata", .vardict([("mpris:trackid", .objectPath("/short"))]))])
+        #expect(hosted.stage.turn { told["CanGoNext"] == .boolean(false) })
+    }
+
     @Test("MPRIS100: a reload changes it, and TrackJumps and batonctl players tell it")
     func told() throws {
         let stage = try AgentStage(Self.settings + ["player pod*.long=20min"])
@@ -84,12 +106,23 @@ struct TrackJumpTests {
         let reloading = try AgentStage(nil)
         try reloading.writeConfiguration("[player podcast]\nnext = +30s\n")
         try reloading.startAgent()
-        let player = try reloading.player("podcast", "Playing")
+        let player = try reloading.player("podcast", "Playing", without: ["CanGoNext"])
         try reloading.expectChain(["podcast"])
         #expect(try reloading.send(.nextTrack) == .by("podcast"))
         try reloading.writeConfiguration("[player podcast]\nnext = +1min\n")
         try reloading.reload()
         #expect(try reloading.send(.nextTrack) == .by("podcast"))
         #expect(player.calls == ["Seek 30000000", "Seek 60000000"])
+        var told: Value?
+        let match = reloading.client.addMatch(
+            MatchRule(sender: AgentStage.face, path: StagePlayer.path, member: "PropertiesChanged")
+        ) { message in
+            if let value = (try? message.arguments())?[1].asVardict?["CanGoNext"] { told = value }
+        }
+        defer { match.cancel() }
+        try reloading.settle(reloading.client)
+        try reloading.writeConfiguration("")
+        try reloading.reload()
+        #expect(reloading.turn { told == .boolean(false) })
     }
 }
