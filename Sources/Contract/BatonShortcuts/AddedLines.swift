@@ -22,12 +22,33 @@ public struct AddedLines: Sendable, Equatable {
     }
 
     /// Whether another text has one of the lines that are no comments: the user may have changed or removed some of them.
+    ///
+    /// Of a line with a command in quotation marks the command is enough: a program that writes the file anew may divide the lines in
+    /// another way (rule SETUP17).
     public func areIn(_ other: String) -> Bool {
-        let present = Set(Self.lines(of: other))
-        let own = Self.lines(of: text).filter { line in !["#", "--", "//"].contains(where: line.hasPrefix) }
+        let lines = Self.lines(of: other).filter { !Self.isComment($0) }
+        let present = Set(lines)
+        let own = Self.lines(of: text).filter { !Self.isComment($0) }
         // A brace, or what else stands in any file of its kind, tells nothing.
         let telling = own.filter { $0.contains(bytesOf: " send ") }
-        return (telling.isEmpty ? own : telling).contains(where: present.contains)
+        if (telling.isEmpty ? own : telling).contains(where: present.contains) { return true }
+        let commands = telling.compactMap(Self.quotedCommand)
+        guard !commands.isEmpty else { return false }
+        return lines.contains { line in
+            line.contains(bytesOf: " send ") && commands.contains(where: line.contains(bytesOf:))
+        }
+    }
+
+    /// `#` of sway, i3 and Hyprland, `--` of Lua, and `//` of niri and COSMIC; `/-` switches a node of niri's off.
+    private static func isComment(_ line: String) -> Bool { ["#", "--", "//", "/-"].contains(where: line.hasPrefix) }
+
+    /// The command of a line in niri's or COSMIC's file, or in Hyprland's in Lua, with the marks around it.
+    private static func quotedCommand(_ line: String) -> String? {
+        guard let send = line.firstPlace(of: " send "),
+            let begin = line[..<send.lowerBound].lastIndex(of: "\""),
+            let end = line[send.upperBound...].firstIndex(of: "\"")
+        else { return nil }
+        return String(line[begin...end])
     }
 
     /// The lines of a text that are not empty, without spaces, tabs and a carriage return around them.

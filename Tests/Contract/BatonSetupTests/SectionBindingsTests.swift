@@ -108,22 +108,6 @@ import Testing
         #expect(home.read(Self.cosmic) == "{    (modifiers: [Super], key: \"t\"): Close,\n}\n")
     }
 
-    @Test("SETUP17: what COSMIC's settings have written anew is there, and is kept and told at the revert")
-    func writtenAnew() throws {
-        try home.write(Self.cosmic, "{}")
-        let record = ChangeRecord(.cosmic, in: home.state)
-        try record.make(bindings(.cosmic).changes)
-        let text = try #require(home.read(Self.cosmic))
-        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("//") }
-        try home.write(Self.cosmic, lines.joined(separator: "\n"))
-        #expect(try record.state == .present)
-        #expect(try record.takeBack()?.count == 1)
-        try home.write(Self.cosmic, "{\n    (\n        modifiers: [],\n        key: \"a\",\n    ): Close,\n}")
-        try record.make(bindings(.cosmic).changes)
-        try home.write(Self.cosmic, "{\n    (\n        modifiers: [],\n        key: \"a\",\n    ): Close,\n}")
-        #expect(try record.state == .takenOut, "braces and other entries are not Baton's lines")
-    }
-
     @Test("SETUP17: a file of another form is left as it is", arguments: ["[]", "(\n)", "Some({})"])
     func otherForm(_ before: String) throws {
         try home.write(Self.cosmic, before)

@@ -67,15 +67,19 @@ struct AddedBlock: RecordedChange {
     }
 
     func takeBack() throws(SetupError) -> String? {
+        // Of the files that get lines at their end, niri's alone has such comments.
+        try takeBack(writtenAnewAs: text.hasPrefix("//") ? .nodes : .lines)
+    }
+
+    /// Takes the lines back. If they do not stand together any more, each of them that is there goes by itself.
+    func takeBack(writtenAnewAs form: BindingForm) throws(SetupError) -> String? {
         UserFile(path).removeLeftover()
         // If the user has deleted the file, there is nothing to remove.
         guard UserFile.exists(path) else { return nil }
         let file = UserFile(path)
         let present = try file.text
-        guard let found = Self.range(of: text, in: present)
-        else {
-            guard isMade(in: present), let begin = AddedLines.lines(of: text).first else { return nil }
-            return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
+        guard let found = Self.range(of: text, in: present) else {
+            return try takeBack(ScatteredBlock(form: form, text: text), from: present)
         }
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]
@@ -85,6 +89,24 @@ struct AddedBlock: RecordedChange {
         }
         try file.write(String(head + tail))
         return nil
+    }
+
+    private func takeBack(_ block: ScatteredBlock, from present: String) throws(SetupError) -> String? {
+        let after = block.removed(from: present)
+        if isMade(in: after), let begin = AddedLines.lines(of: text).first {
+            return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
+        }
+        if !after.utf8.elementsEqual(present.utf8) { try UserFile(path).write(withoutLineEnds(after, present)) }
+        return AddedLines(path: path, text: text).areIn(after)
+            ? translated("\(path): the lines have changed, and are kept.") : nil
+    }
+
+    /// Without the line ends before the lines, if these were the last ones in the file.
+    private func withoutLineEnds(_ after: String, _ present: String) -> String {
+        guard lineEnds > 0, present.utf8.starts(with: after.utf8) else { return after }
+        var head = after[...]
+        for _ in 0..<lineEnds { head = withoutLineEnd(head, true) }
+        return String(head)
     }
 
     /// To Swift a carriage return and the line feed behind it are one character, but the first of them may be the user's.

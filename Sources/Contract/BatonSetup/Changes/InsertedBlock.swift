@@ -103,18 +103,25 @@ struct InsertedBlock: RecordedChange {
     }
 
     func takeBack() throws(SetupError) -> String? {
-        if section == Self.ofNewFile, UserFile.exists(path), try UserFile(path).text == whole {
-            guard unlink(path) == 0 else {
-                throw SetupError(translated("\(path) cannot be removed: \(Errno(rawValue: errno))."))
-            }
-            return nil
-        }
-        if let sentence = try block.takeBack() { return sentence }
-        // COSMIC's settings write the file anew, without comments.
-        return try isPresent ? translated("\(path): the lines have changed, and are kept.") : nil
+        if section == Self.ofNewFile, UserFile.exists(path), try UserFile(path).text == whole { return try remove() }
+        if let sentence = try block.takeBack(writtenAnewAs: form) { return sentence }
+        // Nothing has come into the file since.
+        guard section == Self.ofNewFile, UserFile.exists(path),
+            try UserFile(path).text.filter({ !$0.isWhitespace }) == "{}"
+        else { return nil }
+        return try remove()
     }
 
-    private func isMade(in present: String) -> Bool { AddedLines(path: path, text: text).areIn(present) }
+    private func remove() throws(SetupError) -> String? {
+        guard unlink(path) == 0 else {
+            throw SetupError(translated("\(path) cannot be removed: \(Errno(rawValue: errno))."))
+        }
+        return nil
+    }
+
+    private var form: BindingForm { section == "binds" ? .nodes : .map }
+
+    private func isMade(in present: String) -> Bool { ScatteredBlock(form: form, text: text).isIn(present) }
 
     private func after(_ before: String) throws(SetupError) -> String {
         guard let place = Self.place(of: section == Self.ofNewFile ? "" : section, in: before) else {
