@@ -203,4 +203,42 @@ import Testing
         #expect(try record.takeBack()?.count == 1, "it runs Baton, and is told")
         #expect(home.read(Self.cosmic) == "{\n\(mine)}")
     }
+
+    // MARK: A second time
+
+    @Test("SETUP15: a second set-up changes nothing and fails in nothing, written anew or not")
+    func again() throws {
+        for compositor in [Compositor.cosmic, .niri] {
+            let file = compositor == .cosmic ? Self.cosmic : Self.niri
+            let (record, text) = try made(compositor, file, compositor == .cosmic ? "{\n}" : "binds {\n}\n")
+            for present in [text, Self.withoutComments(text)] {
+                try home.write(file, present)
+                #expect(try bindings(compositor).others.isEmpty, "\(compositor)")
+                try record.make(bindings(compositor).changes)
+                #expect(home.read(file) == present)
+            }
+            #expect(try record.takeBack() == [])
+        }
+    }
+
+    @Test("SETUP17: keys that the user has sent to Baton get no second binding, which niri would refuse")
+    func ownSends() throws {
+        let (record, text) = try made(.niri, Self.niri, "binds {\n}\n")
+        #expect(try !bindings(.cosmic).isBoundByUser)
+        try home.write(Self.niri, text.replacing("/usr/bin/batonctl", with: "batonctl"))
+        #expect(try record.takeBack()?.count == 1)
+        let mine = Self.withoutComments(text).replacing("/usr/bin/batonctl", with: "batonctl")
+        try home.write(Self.niri, mine)
+        #expect(try bindings(.niri).isBoundByUser)
+        #expect(throws: SetupError.self) { try bindings(.niri).changes }
+        let fewer = mine.split(separator: "\n").filter { !$0.contains("XF86AudioStop") }.joined(separator: "\n")
+        try home.write(Self.niri, fewer)
+        #expect(try !bindings(.niri).isBoundByUser)
+        #expect(try bindings(.niri).freeKeys.map(\.keysym) == ["XF86AudioStop"])
+        // A record that was lost: the comment tells that the lines are Baton's.
+        try home.write(Self.niri, text)
+        #expect(try bindings(.niri).freeKeys == BoundKey.all)
+        try record.make(bindings(.niri).changes)
+        #expect(home.read(Self.niri) == text)
+    }
 }

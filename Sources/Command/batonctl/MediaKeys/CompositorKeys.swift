@@ -26,6 +26,9 @@ struct CompositorKeys: DesktopKeys {
         return try CommandError.setting { () throws(SetupError) in try record.exists }
     }
 
+    // What is wrong with the file is told with the plan.
+    var isTakenByUser: Bool { (try? bindings.isBoundByUser) == true }
+
     func obstacle() throws(CommandError) -> String? {
         let record = try record()
         return try CommandError.setting { () throws(SetupError) in

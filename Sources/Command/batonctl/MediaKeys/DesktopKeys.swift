@@ -9,6 +9,9 @@ protocol DesktopKeys {
     /// - Throws: ``CommandError`` when the saved record cannot be read, so that the answer is unknown.
     func isTaken() throws(CommandError) -> Bool
 
+    /// Whether the user's own settings send the keys to Baton.
+    var isTakenByUser: Bool { get }
+
     /// Why the keys do not reach Baton although the change was made; nil if they do (rule SETUP10).
     func obstacle() throws(CommandError) -> String?
 
@@ -26,4 +29,8 @@ protocol DesktopKeys {
     ///
     /// - Returns: The lines to print afterwards.
     func giveBack() throws(CommandError) -> [String]
+}
+
+extension DesktopKeys {
+    var isTakenByUser: Bool { false }
 }

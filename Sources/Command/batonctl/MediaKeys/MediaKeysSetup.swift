@@ -41,8 +41,7 @@ struct MediaKeysSetup {
     /// - Returns: Whether the keys reach Baton now, or would after `--dry-run` (rule SETUP15).
     func run() throws(CommandError) -> Bool {
         guard let desktop = try desktop() else {
-            Console.print(
-                paragraph: translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
+            Self.tellNothing()
             return reachAgent
         }
         if try desktop.isTaken() {
@@ -53,6 +52,9 @@ struct MediaKeysSetup {
             Console.print(
                 paragraph: translated(
                     "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
+        } else if desktop.isTakenByUser {
+            Self.tellNothing()
+            return true
         } else {
             Console.print(
                 paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
@@ -65,6 +67,10 @@ struct MediaKeysSetup {
         // Repeated even when it was done before, because the last run may have been interrupted.
         for line in try desktop.take() { Console.print(line) }
         return true
+    }
+
+    private static func tellNothing() {
+        Console.print(paragraph: translated("Media keys: nothing to change in this desktop; see 'batonctl doctor'."))
     }
 
     /// Whether the agent gets this desktop's keys from a service of it. Without an agent none do.

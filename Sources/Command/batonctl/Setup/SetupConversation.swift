@@ -54,6 +54,7 @@ struct SetupConversation {
             if let obstacle = try desktop.obstacle() { MediaKeysSetup.tell(obstacle) }
             return
         }
+        guard !desktop.isTakenByUser else { return }
         Console.print("")
         guard canAsk else {
             return Console.print(

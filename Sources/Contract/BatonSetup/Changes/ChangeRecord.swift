@@ -70,16 +70,18 @@ package struct ChangeRecord {
     /// Writes the record to the disk, and then makes the changes.
     ///
     /// A record that exists is of an earlier run. If that was cut short, its changes are finished; what was made once is not
-    /// made again, because the user may have taken it out (rule SETUP5). Others are not begun.
+    /// made again, because the user may have taken it out (rule SETUP5). Others are not begun, and not even planned: what is there
+    /// already can be in their way.
     ///
     /// - Throws: ``SetupError`` when one cannot be made. Those before it are then taken back, unless the record is an
     ///   older one.
-    package func make(_ changes: [any RecordedChange]) throws(SetupError) {
+    package func make(_ planned: @autoclosure () throws(SetupError) -> [any RecordedChange]) throws(SetupError) {
         if let record = try load() {
             guard record.lines.last != Self.end else { return }
             for change in recorded(record) { try change.make() }
             return finish(record)
         }
+        let changes = try planned()
         let record = record(of: changes)
         do throws(Errno) { try record.save(in: directory) } catch { throw failure(error) }
         do throws(SetupError) {

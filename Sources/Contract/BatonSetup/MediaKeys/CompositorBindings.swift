@@ -70,11 +70,22 @@ package struct CompositorBindings {
     }
 
     /// The keys that get a binding. niri refuses a file with two bindings of one key, and of two COSMIC takes one.
+    ///
+    /// Lines of an earlier set-up whose record is lost, by the comment, are not others: they are the same ones.
     package var freeKeys: [BoundKey] {
         get throws(SetupError) {
             guard compositor.section != nil else { return BoundKey.all }
-            let bound = try others
+            let text = try text
+            let bound = text.contains(bytesOf: Self.begin) ? try others : Self.lines(of: text)
             return BoundKey.all.filter { !bound.contains(where: $0.isNamed) }
+        }
+    }
+
+    /// Whether the user's own bindings send all keys to Baton already, where a key can have one binding only.
+    package var isBoundByUser: Bool {
+        get throws(SetupError) {
+            guard compositor.section != nil, try freeKeys.isEmpty else { return false }
+            return try others.isEmpty
         }
     }
 
@@ -89,15 +100,27 @@ package struct CompositorBindings {
         }
     }
 
-    /// The user's own lines that bind media keys.
+    /// The user's own lines that bind media keys to something else.
     package var others: [String] {
         get throws(SetupError) {
-            let file = try file
-            guard compositor.section != nil else { return BindingLines(compositor, try UserFile(file).text).others }
-            let text = UserFile.exists(file) ? try UserFile(file).text : ""
-            return InsertedBlock.code(of: text).map { AddedLines.trimmed(String($0)) }.filter { line in
-                !line.contains(bytesOf: " send ") && BoundKey.all.contains { $0.isNamed(in: line) }
+            guard let section = compositor.section else { return BindingLines(compositor, try text).others }
+            let text = try text
+            let own = BindingEntry.all(in: text, section.isEmpty ? .map : .nodes).filter(\.sends).map(\.place)
+            return Self.lines(of: ScatteredBlock.without(own, text)).filter { line in
+                BoundKey.all.contains { $0.isNamed(in: line) }
             }
         }
+    }
+
+    /// What is in the file; empty without one where Baton makes it.
+    private var text: String {
+        get throws(SetupError) {
+            let file = try file
+            return compositor.section == nil || UserFile.exists(file) ? try UserFile(file).text : ""
+        }
+    }
+
+    private static func lines(of text: String) -> [String] {
+        InsertedBlock.code(of: text).map { AddedLines.trimmed(String($0)) }
     }
 }

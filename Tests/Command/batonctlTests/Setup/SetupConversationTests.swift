@@ -249,6 +249,31 @@ import Testing
         }
     }
 
+    @Test("SETUP15, SETUP17: COSMIC a second time, then with a file that its settings wrote anew, and taken back")
+    func cosmic() throws {
+        let bare = try SetupHome(stage, sway: nil)
+        let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
+        let entry = "    (modifiers: [Super], key: \"t\"): Spawn(\"foot\"),\n"
+        try bare.write(file, "{\n\(entry)}")
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        for _ in 0..<2 {
+            let keys = try set(["setup", "--media-keys", "--yes"])
+            #expect(keys.status == 0 && keys.errors.isEmpty, "\(keys.errors)")
+        }
+        let lines = try #require(bare.files[file]).split(separator: "\n").filter { !$0.hasPrefix("//") }
+        try bare.write(file, lines.joined(separator: "\n"))
+        let keys = try set(["setup", "--media-keys", "--yes"])
+        #expect(keys.status == 0 && keys.output.contains("COSMIC sends them to Baton"), "\(keys.output)\(keys.errors)")
+        let revert = try set(["setup", "--revert"])
+        #expect(revert.output.contains("COSMIC: the media keys are taken back."), "\(revert.output)")
+        #expect(bare.files[file] == "{\n\(entry)}")
+        // The user's own bindings, as `--print` shows them.
+        try bare.write(file, lines.joined(separator: "\n"))
+        let own = try set(["setup", "--media-keys", "--yes"])
+        #expect(own.status == 0 && own.output.contains("nothing to change in this desktop"), "\(own.output)")
+        #expect(try set(["setup", "--revert"]).output == "Nothing was changed.\n")
+    }
+
     @Test("SETUP7: in a home that cannot be written nothing is changed, and the reason is told")
     func readOnly() throws {
         // Root writes everywhere: as root the configuration and the record are in folders that are none.
