@@ -21,6 +21,10 @@ extension DoctorFinding {
                     """))
         case .doctor(.configurationRead): DoctorText(configuration)
         case .doctor(.configurationWarnings): DoctorText("\(configuration), \(warnings)", "batonctl check")
+        case .doctor(.priorityUnmatched):
+            DoctorText(
+                translated("no player that is here is called \(details.text(.apps))"),
+                translated("compare [routing] priority with the names in: batonctl players"))
         case .doctor(.undoAsks): DoctorText(translated("a shake asks with a notification"))
         case .doctor(.undoImmediate):
             DoctorText(translated("a shake undoes at once, and a notification offers to redo"))

@@ -110,7 +110,9 @@ final class Agent {
         let relief = Relief(reactor)
         connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
-        control.setUpDoctor(inputs, interruptions, bus: desk.systemBus) { [weak self] in self?.start.loaded }
+        control.setUpDoctor(routing.directory, inputs, interruptions, bus: desk.systemBus) { [weak self] in
+            self?.start.loaded
+        }
         observations += [
             interruptions.leases.observe { [weak inputs] in inputs?.evidence.wear() },
             routing.window.observe { [weak self] in self?.chainChanged() },

@@ -108,13 +108,15 @@ final class ControlParts: AgentPartGroup {
     /// Gives the doctor what the other groups know.
     ///
     /// - Parameters:
+    ///   - directory: the players.
     ///   - configuration: returns the configuration in use.
     ///   - bus: the system bus, for the checks of BlueZ.
     func setUpDoctor(
-        _ inputs: InputParts, _ interruptions: InterruptionParts, bus: SystemBus,
+        _ directory: PlayerDirectory, _ inputs: InputParts, _ interruptions: InterruptionParts, bus: SystemBus,
         configuration: @escaping () -> LoadedConfiguration?
     ) {
         doctor.configuration = configuration
+        doctor.furtherChecks.append(DoctorPriority.check(directory))
         doctor.furtherChecks.append(DoctorMediaKeys.check(inputs.mediaKeys, reactor: connection.reactor))
         doctor.furtherChecks.append(DoctorBluetooth.check(inputs.bluetooth, bus: bus))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })

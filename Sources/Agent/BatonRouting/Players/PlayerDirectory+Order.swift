@@ -2,7 +2,7 @@
 
 import BatonMPRIS
 import BatonReactor
-import BatonSettings
+package import BatonSettings
 
 /// What the order is told of players: when they play, are used, and have no effect.
 extension PlayerDirectory {
@@ -15,6 +15,9 @@ extension PlayerDirectory {
     private static let commandTime = Duration.seconds(5)
     /// How near to its length a player is at its end when it pauses. Players tell a position that is a little old.
     private static let endTime = MediaTime(microseconds: 500_000)
+
+    /// What `[routing] priority` names and no player is called.
+    package var unmatchedPriorities: [PlayerPattern] { rules.unmatchedPriorities(players) }
 
     func enter(_ responder: PlayerResponder, after former: RoutingEntry?) {
         let player = responder.player

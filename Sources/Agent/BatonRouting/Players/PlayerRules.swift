@@ -92,6 +92,13 @@ final class PlayerRules {
         routing.remotePlayersLast && isOnAnotherDevice(responder)
     }
 
+    /// What `priority` names and none of the players is called.
+    func unmatchedPriorities(_ players: some Collection<PlayerResponder>) -> [PlayerPattern] {
+        if routing.priority.isEmpty { return [] }
+        let labels = players.map { self.labels(of: $0) }
+        return routing.priority.filter { pattern in !labels.contains { pattern.matches($0) } }
+    }
+
     func priority(_ responder: PlayerResponder) -> Int {
         guard !routing.priority.isEmpty else { return Int.max }
         let labels = labels(of: responder)

@@ -14,6 +14,8 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case configurationRead = "configuration-read"
     /// It was read, with warnings.
     case configurationWarnings = "configuration-warnings"
+    /// `[routing] priority` names players of which none is here.
+    case priorityUnmatched = "priority-unmatched"
     /// A shake asks.
     case undoAsks = "undo-asks"
     /// A shake undoes without a question.

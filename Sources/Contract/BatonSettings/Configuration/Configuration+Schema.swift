@@ -55,7 +55,7 @@ extension Configuration {
                     """
                     A player that comes first where nothing plays and the last one has ended by itself, or was not used for \
                     10 minutes; repeat for more, the first line first. What you pause with a key goes on with the next press \
-                    all the same.
+                    all the same. `batonctl doctor` names what no player is called.
                     """),
                 .scalar(
                     "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,

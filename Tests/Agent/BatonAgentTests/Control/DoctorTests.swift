@@ -53,6 +53,21 @@ import Testing
                     reason: .doctor(.faceOwned, [.service: "org.mpris.MediaPlayer2.playerctld"])))
     }
 
+    @Test("what [routing] priority names and no player is called has a row, until such a player comes")
+    func priority() throws {
+        let stage = try AgentStage(["routing.priority=mpv", "routing.priority=sp*fy", "routing.priority=spotfiy"])
+        _ = try stage.player("spotify", "Paused")
+        try stage.settleAgent()
+        func row() throws -> Row? { try rows(stage).first { $0.name == "priority" } }
+        let reason = Reason.doctor(.priorityUnmatched, [.apps: "mpv, spotfiy"])
+        #expect(try row() == Row(section: "service", name: "priority", state: "off", reason: reason))
+        _ = try stage.player("mpv", "Paused")
+        _ = try stage.player("spotfiy.instance2", "Paused")
+        try stage.settleAgent()
+        #expect(try row() == nil)
+        #expect(try rows(AgentStage()).allSatisfy { $0.name != "priority" })
+    }
+
     @Test("keys that a compositor keeps for its own bindings are told before anything was set up")
     func compositorKeys() throws {
         let stage = try AgentStage(nil)
