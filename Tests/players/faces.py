@@ -43,7 +43,8 @@ class Faces:
             return
         for name in NAMES:
             if name in before and not self.is_same(name, seen.get(name), (before[name], since.get(name))):
-                whose = "baton" if name in own.told and self.is_same(name, own.told[name], (since.get(name),)) else "player"
+                is_told = name in own.told and not own.is_restless(name) and self.is_same(name, own.told[name], (since.get(name),))
+                whose = "baton" if is_told else "player"
                 self.differ(column, after, name, since.get(name), seen.get(name), whose)
             elif name in before:
                 self.kept += 1

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A player as others see it: its object on the bus, and what its signals have told."""
+import time
+
 from gi.repository import Gio, GLib
 
 PATH = "/org/mpris/MediaPlayer2"
@@ -23,6 +25,7 @@ class Peer:
     def __init__(self, bus, name):
         self.bus, self.name = bus, name
         self.told, self.seeked = {}, []
+        self.tellings = {}
         self.subscriptions = []
 
     def listen(self):
@@ -33,8 +36,15 @@ class Peer:
     def changed(self, _bus, _sender, _path, _interface, _member, arguments):
         _, values, invalidated = arguments.unpack()
         self.told.update(values)
+        for name in values:
+            self.tellings.setdefault(name, []).append(time.monotonic())
         for name in invalidated:
             self.told.pop(name, None)
+
+    def is_restless(self, name):
+        """Whether it has told a property so often in the last second that nobody can say what it is now: Parole's volume goes to and fro by itself."""
+        self.tellings[name] = [told for told in self.tellings.get(name, []) if told > time.monotonic() - 1]
+        return len(self.tellings[name]) > 3
 
     def jumped(self, _bus, _sender, _path, _interface, _member, arguments):
         self.seeked.append(arguments.unpack()[0])
