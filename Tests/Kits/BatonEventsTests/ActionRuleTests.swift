@@ -136,7 +136,38 @@ struct ActionRuleTests {
         #expect(controller.view.target(forAction: .makeBold, withSender: nil) === last)
     }
 
-    @Test("A6, A7: without a first responder it starts at the window; a touch makes none")
+    @Test("A6: without a first responder it starts at the sender, so that a cell's action reaches its controller")
+    func fromSender() {
+        final class List: ViewController {
+            var senders: [ObjectIdentifier?] = []
+
+            override func canPerformAction(_ action: Action, withSender sender: AnyObject?) -> Bool {
+                action == .makeBold
+            }
+
+            override func perform(_ action: Action, from sender: AnyObject?, for event: Event?) {
+                senders.append(sender.map { ObjectIdentifier($0) })
+            }
+        }
+        let (list, cell) = (List(view: View()), View())
+        outer.addSubview(list.view)
+        list.view.addSubview(cell)
+        #expect(application.sendAction(.makeBold, to: nil, from: cell, for: nil))
+        #expect(list.senders == [ObjectIdentifier(cell)])
+        #expect(!application.sendAction(.paste, to: nil, from: cell, for: nil))
+        #expect(!application.sendAction(.makeBold, to: nil, from: list.view.superview, for: nil), "it only climbs")
+        inner.becomeFirstResponder()
+        #expect(!application.sendAction(.makeBold, to: nil, from: cell, for: nil), "the first responder comes first")
+        inner.resignFirstResponder()
+        application.commands = [.copy]
+        let tap = TapGestureRecognizer()
+        #expect(application.sendAction(.copy, to: nil, from: tap, for: nil), "no responder: from the window")
+        #expect(!application.sendAction(.makeBold, to: nil, from: tap, for: nil))
+        application.removeWindow(window)
+        #expect(application.sendAction(.makeBold, to: nil, from: cell, for: nil), "also without a key window")
+    }
+
+    @Test("A6, A7: without a first responder and a sender it starts at the window; a touch makes none")
     func withoutFirstResponder() {
         inner.commands = [.makeBold]
         #expect(!send(.makeBold))

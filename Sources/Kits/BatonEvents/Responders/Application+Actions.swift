@@ -3,9 +3,9 @@
 extension Application {
     /// Makes a responder perform an action, before this returns (rule A9).
     ///
-    /// Without a target the action starts at the key window's first responder, or at the window without one, and goes
-    /// along the chain to the first responder that can perform it (rules A1, A5 and A6). With a target it goes to that
-    /// one alone.
+    /// Without a target the action starts at the key window's first responder and goes along the chain to the first
+    /// responder that can perform it (rules A1 and A5). If no responder is first, it starts at the sender, or at the
+    /// window if the sender is no responder (rule A6). With a target it goes to that one alone.
     ///
     /// - Returns: whether a responder performed it (rule A2).
     @discardableResult
@@ -13,7 +13,7 @@ extension Application {
         _ action: Action, to target: Responder?, from sender: AnyObject?, for event: Event?
     ) -> Bool {
         guard let target else {
-            let start: Responder = keyWindow.map { $0.firstResponder ?? $0 } ?? self
+            let start = keyWindow?.firstResponder ?? sender as? Responder ?? keyWindow ?? self
             guard let performer = start.target(forAction: action, withSender: sender) else { return false }
             performer.perform(action, from: sender, for: event)
             return true
