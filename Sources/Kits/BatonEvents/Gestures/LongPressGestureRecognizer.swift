@@ -40,8 +40,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     @exclusivity(unchecked) private var series = TapSeries()
 
-    override open var isContinuous: Bool { true }
-
     override open func reset() {
         super.reset()
         series = TapSeries()

@@ -34,8 +34,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     private var origin = Point.zero
     @exclusivity(unchecked) private var history = MotionHistory()
 
-    override open var isContinuous: Bool { true }
-
     override open func reset() {
         super.reset()
         var list = down

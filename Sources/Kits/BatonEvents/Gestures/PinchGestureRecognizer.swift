@@ -36,8 +36,6 @@ open class PinchGestureRecognizer: GestureRecognizer {
     private var base = 1.0
     @exclusivity(unchecked) private var history = MotionHistory()
 
-    override open var isContinuous: Bool { true }
-
     override open func reset() {
         super.reset()
         pair = FingerPair()

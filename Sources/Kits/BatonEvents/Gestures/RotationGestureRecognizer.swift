@@ -37,8 +37,6 @@ open class RotationGestureRecognizer: GestureRecognizer {
     private var origin = 0.0
     @exclusivity(unchecked) private var history = MotionHistory()
 
-    override open var isContinuous: Bool { true }
-
     override open func reset() {
         super.reset()
         pair = FingerPair()

@@ -16,14 +16,25 @@ extension GestureRecognizer {
             doAfterActions { [weak self] in self?.request(next) }
             return
         }
-        if isWaiting, next == wanted { return }
-        guard storedState.allows(next, isContinuous: isContinuous) else { return didRefuse(next) }
+        if let wanted { return request(next, insteadOf: wanted) }
+        guard storedState.allows(next) else { return didRefuse(next) }
         inTurn {
             switch (storedState, next) {
-            case (_, .failed): fail()
+            // What never began has no end.
+            case (.possible, .failed), (.possible, .cancelled): fail()
             case (.possible, _): leavePossible(for: next)
             default: enter(next)
             }
+        }
+    }
+
+    /// While the recognizer waits, its gesture goes on: a change changes nothing, and an end is kept (rule G26).
+    private func request(_ next: GestureState, insteadOf wanted: GestureState) {
+        switch (wanted, next) {
+        case (_, .failed), (_, .cancelled): inTurn { fail() }
+        case (_, wanted), (.began, .changed): break
+        case (.began, .ended): hasEndedBefore = true
+        default: didRefuse(next)
         }
     }
 
@@ -104,6 +115,7 @@ extension GestureRecognizer {
     private func markFailed() {
         storedState = .failed
         wanted = nil
+        hasEndedBefore = false
         deadline = nil
     }
 
@@ -124,9 +136,10 @@ extension GestureRecognizer {
         if let environment, environment.isCollecting { environment.collectLate(self) } else { endIfLate() }
     }
 
-    /// Ends a gesture that began when its inputs were over: nothing ends it later (rule G26).
+    /// Ends a gesture that began when it had ended, or when its inputs were over: nothing ends it later (rule G26).
     func endIfLate() {
-        if storedState == .began, deadline == nil, inputsAreOver { request(.ended) }
+        guard storedState == .began, hasEndedBefore || (deadline == nil && inputsAreOver) else { return }
+        request(.ended)
     }
 
     /// Ends a gesture that may be under way: it is cancelled if it has begun, otherwise the recognizer fails (rule
@@ -166,6 +179,7 @@ extension GestureRecognizer {
         reset()
         storedState = .possible
         wanted = nil
+        hasEndedBefore = false
         deadline = nil
         forgetInputs()
         if !sequenceRequirements.isEmpty { sequenceRequirements = [] }

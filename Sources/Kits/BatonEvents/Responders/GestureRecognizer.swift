@@ -3,9 +3,10 @@
 /// Recognizes one gesture in the inputs of a view, touches or presses, and calls its targets (rules G1 to G34).
 ///
 /// To write a recognizer, override the touch handlers or press handlers that you need, set ``state`` when the gesture
-/// has reached that state, and set ``deadline`` when time alone must decide. Clear your properties in ``reset()``. Call
-/// `super` in each override. Setting the state may not change it: the delegate may refuse, or another recognizer may
-/// have to fail first (rule G26).
+/// has reached that state, and set ``deadline`` when time alone must decide. Whether the gesture is discrete or
+/// continuous follows from the states that you set (rule G2). Clear your properties in ``reset()``. Call `super` in each
+/// override. Setting the state may not change it: the delegate may refuse, or another recognizer may have to fail first
+/// (rule G26).
 ///
 /// A recognizer is not a responder, and never in the chain (rule R1). Unlike UIKit's, targets have closures, a
 /// recognizer sets a ``deadline`` instead of a timer, and a wrong transition changes nothing in a release build.
@@ -68,6 +69,8 @@ open class GestureRecognizer {
     var storedState = GestureState.possible {
         didSet { GestureEnvironment.noteDecision() }
     }
+    /// Whether the gesture has ended while it waited to begin (rule G26).
+    var hasEndedBefore = false
     /// The state that the recognizer waits to enter (rule G26).
     var wanted: GestureState? {
         didSet {
@@ -107,14 +110,12 @@ open class GestureRecognizer {
 
     // MARK: State
 
-    /// The state. Set it only from a subclass, and only along the transitions of ``GestureState`` (rule G3).
+    /// The state. Set it only from a subclass, and only along the transitions of ``GestureState``: set `ended` in
+    /// `touchesEnded` and `cancelled` in `touchesCancelled`, whether the gesture has begun or not (rule G3).
     public var state: GestureState {
         get { storedState }
         set { request(newValue) }
     }
-
-    /// Whether the gesture is continuous, with a beginning and an end; false by default (rules G2 and G3).
-    open var isContinuous: Bool { false }
 
     /// Whether the gesture is complete and the recognizer waits for others to fail (rule G26).
     public var isWaiting: Bool { wanted != nil }

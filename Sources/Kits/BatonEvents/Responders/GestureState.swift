@@ -2,20 +2,21 @@
 
 /// The state of a gesture recognizer (rule G1). The raw values are part of the interface.
 ///
-/// | from | discrete may go to | continuous may go to |
-/// | --- | --- | --- |
-/// | possible | ended, failed | began, failed |
-/// | began, changed | – | changed, ended, cancelled |
-/// | ended, cancelled, failed | – | – |
+/// | from | may go to |
+/// | --- | --- |
+/// | possible | began, ended, cancelled, failed |
+/// | began, changed | changed, ended, cancelled |
+/// | ended, cancelled, failed | – |
 ///
-/// From ended, cancelled and failed the recognizer goes back to possible by itself, after its actions and `reset()`
-/// (rules G8 and G9).
+/// A gesture that begins is continuous, and one that ends without a beginning is discrete (rule G2). A recognizer that
+/// sets cancelled while it is possible fails (rule G3). From ended, cancelled and failed the recognizer goes back to
+/// possible by itself, after its actions and `reset()` (rules G8 and G9).
 /// Its values are UIKit's.
 ///
 /// For example:
 /// ```swift
-/// let continuous = GestureState.possible.allows(.began, isContinuous: true)  // true
-/// let discrete = GestureState.possible.allows(.began, isContinuous: false)  // false
+/// let beginning = GestureState.possible.allows(.began)  // true
+/// let change = GestureState.possible.allows(.changed)  // false
 /// ```
 public enum GestureState: Int, Sendable, CaseIterable {
     /// Nothing is decided yet. It is the first state.
@@ -34,15 +35,12 @@ public enum GestureState: Int, Sendable, CaseIterable {
     /// The state of a discrete gesture that was recognized: the same as ``ended`` (rule G1).
     public static let recognized = GestureState.ended
 
-    /// Whether the transition from this state to another one exists (rules G2 and G3).
-    public func allows(_ next: GestureState, isContinuous: Bool) -> Bool {
+    /// Whether a recognizer may set another state while it is in this one (rules G2 and G3).
+    public func allows(_ next: GestureState) -> Bool {
         switch (self, next) {
-        case (.possible, .failed): true
-        case (.possible, .began): isContinuous
-        case (.possible, .ended): !isContinuous
-        case (.began, .changed), (.changed, .changed): isContinuous
-        case (.began, .ended), (.changed, .ended): isContinuous
-        case (.began, .cancelled), (.changed, .cancelled): isContinuous
+        case (.possible, .began), (.possible, .ended), (.possible, .cancelled), (.possible, .failed): true
+        case (.began, .changed), (.began, .ended), (.began, .cancelled): true
+        case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): true
         default: false
         }
     }

@@ -146,7 +146,7 @@ final class SimulatedEmbedder {
     private func check(_ recognizer: GestureRecognizer) {
         let before = states[ObjectIdentifier(recognizer)] ?? .possible
         let start = before == .ended || before == .cancelled ? .possible : before
-        if !start.allows(recognizer.state, isContinuous: recognizer.isContinuous) {
+        if !start.allows(recognizer.state) || (start, recognizer.state) == (.possible, .cancelled) {
             world.fail("G3: \(type(of: recognizer)) goes from \(start) to \(recognizer.state)")
         }
         states[ObjectIdentifier(recognizer)] = recognizer.state

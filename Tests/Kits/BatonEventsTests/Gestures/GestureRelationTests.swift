@@ -76,7 +76,6 @@ struct GestureRelationTests {
         let (one, other) = pair(false, in: scene)
         other.stops = false
         one.require(toFail: other)
-        other.continuous = true
         other.onBegan = { $0.state = .began }
         scene.down(0)
         #expect(one.state == .failed)
@@ -211,7 +210,6 @@ struct GestureRelationTests {
     func laterOne() {
         let scene = GestureScene()
         let (one, other) = pair(false, in: scene)
-        one.continuous = true
         one.onBegan = { $0.state = .began }
         one.isStoppable = false
         one.stops = true

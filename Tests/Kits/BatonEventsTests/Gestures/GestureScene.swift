@@ -55,7 +55,6 @@ final class GestureScene {
 /// A recognizer whose behaviour a test sets.
 @MainActor
 final class ScriptedRecognizer: GestureRecognizer {
-    var continuous = false
     var onBegan: ((ScriptedRecognizer) -> Void)?
     var onEnded: ((ScriptedRecognizer) -> Void)?
     var onReset: ((ScriptedRecognizer) -> Void)?
@@ -66,8 +65,6 @@ final class ScriptedRecognizer: GestureRecognizer {
     var refused: [String] = []
     var stops = true
     var isStoppable = true
-
-    override var isContinuous: Bool { continuous }
 
     override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
         super.pressesBegan(presses, with: event)

@@ -215,7 +215,6 @@ struct GateRuleTests {
         let (scene, view) = stage()
         let other = scene.view("b", 200, 0, 200, 400)
         let script = scene.add(TouchScript(), "script", to: scene.window)
-        script.isContinuousScript = true
         let late = scene.add(TouchScript(), "late", to: scene.window)
         let friend = ScriptedDelegate()
         friend.isSimultaneous = true

@@ -5,13 +5,10 @@ import BatonEvents
 /// A recognizer that notes its calls as "B1", and does what a test sets.
 @MainActor
 final class TouchScript: GestureRecognizer {
-    var isContinuousScript = false
     var calls: [String] = []
     var onCall: ((TouchScript, InputPhase, Set<Touch>, Event) -> Void)?
     var onDeadline: ((TouchScript) -> Void)?
     var refused: [GestureState] = []
-
-    override var isContinuous: Bool { isContinuousScript }
 
     override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
         super.touchesBegan(touches, with: event)

@@ -174,7 +174,6 @@ struct TouchWindowRuleTests {
         #expect(script.calls == ["B2"])
         #expect(event?.touches(for: script).count == 2)
         #expect(event?.touches(for: view).count == 1)
-        script.isContinuousScript = true
         script.state = .began
         #expect(scene.log.take() == ["a C1", "script began"], "the cancel is for the delivered one only")
     }

@@ -39,14 +39,8 @@ final class TouchWorld {
     /// A recognizer that sets states as it likes, impossible ones included.
     final class Wild: GestureRecognizer {
         let world: TouchWorld
-        let continuous: Bool
 
-        init(_ world: TouchWorld, continuous: Bool) {
-            self.world = world
-            self.continuous = continuous
-        }
-
-        override var isContinuous: Bool { continuous }
+        init(_ world: TouchWorld) { self.world = world }
 
         override func touchesBegan(_ touches: Set<Touch>, with event: Event) { act(touches, event) }
         override func touchesMoved(_ touches: Set<Touch>, with event: Event) { act(touches, event) }
@@ -150,7 +144,7 @@ final class TouchWorld {
         recognizer.addTarget(self, action: "act") { world, recognizer in
             let before = world.states[id] ?? .possible
             let start = before == .ended || before == .cancelled ? .possible : before
-            if !start.allows(recognizer.state, isContinuous: recognizer.isContinuous) {
+            if !Self.isLegal(start, recognizer) {
                 world.fault("G3: \(type(of: recognizer)) from \(start) to \(recognizer.state)")
             }
             world.states[id] = recognizer.state
@@ -159,6 +153,16 @@ final class TouchWorld {
         if chance(3), let other = pick(recognizers) { recognizer.require(toFail: other) }
         pick(views)?.addGestureRecognizer(recognizer)
         recognizers.append(recognizer)
+    }
+
+    /// Whether a recognizer may act now (rules G2 and G3). What never began is not cancelled, and each of the six begins
+    /// always or never.
+    private static func isLegal(_ start: GestureState, _ recognizer: GestureRecognizer) -> Bool {
+        let next = recognizer.state
+        guard start == .possible else { return start.allows(next) }
+        if recognizer is Wild { return next == .began || next == .ended }
+        let isDiscrete = recognizer is TapGestureRecognizer || recognizer is SwipeGestureRecognizer
+        return next == (isDiscrete ? .ended : .began)
     }
 
     private func makeRecognizer() -> GestureRecognizer {
@@ -180,7 +184,7 @@ final class TouchWorld {
         case 3: return PanGestureRecognizer()
         case 4: return PinchGestureRecognizer()
         case 5: return RotationGestureRecognizer()
-        default: return Wild(self, continuous: chance(2))
+        default: return Wild(self)
         }
     }
 
