@@ -16,7 +16,8 @@ final class MotionChannel<Data> {
     private(set) var dropped: UInt64 = 0
 
     private var handler: Handler?
-    private weak var loop: (any MotionLoop)?
+    /// Kept until the stop: it may have been made in the call of start (rule CM6).
+    private var loop: (any MotionLoop)?
     /// Whether the handler is called on another loop than that of the source.
     private var isElsewhere = false
     private var waiting: [(Data?, MotionError?)] = []
@@ -29,13 +30,9 @@ final class MotionChannel<Data> {
 
     func start(on loop: (any MotionLoop)?, source: any MotionLoop, handler: Handler?) {
         self.handler = handler
-        if let loop {
-            self.loop = loop
-            isElsewhere = ObjectIdentifier(loop) != ObjectIdentifier(source)
-        } else {
-            self.loop = source
-            isElsewhere = false
-        }
+        let loop = loop ?? source
+        self.loop = handler == nil ? nil : loop
+        isElsewhere = ObjectIdentifier(loop) != ObjectIdentifier(source)
         if isDraining { moveWaiting() }
         guard !isActive else { return }
         isActive = true

@@ -29,7 +29,7 @@ extension MotionManager {
     ///
     /// - Parameters:
     ///   - frame: the frame of the attitudes. Another one than before begins anew.
-    ///   - loop: where the handler is called; nil for the loop of the source.
+    ///   - loop: where the handler is called; nil for the loop of the source. It is kept until the stop (rule CM6).
     ///   - handler: gets a motion or an error: ``MotionError/notAvailable`` or ``MotionError/trueNorthNotAvailable`` when the
     ///     frame is not available (rule CM42), and once ``MotionError/deviceRequiresMovement`` while the magnetic field is not
     ///     known (rule CM43).

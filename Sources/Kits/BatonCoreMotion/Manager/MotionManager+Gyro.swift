@@ -28,7 +28,7 @@ extension MotionManager {
     /// Starts updates with a handler, which takes the place of one from before (rules CM3 and CM4).
     ///
     /// - Parameters:
-    ///   - loop: where the handler is called; nil for the loop of the source.
+    ///   - loop: where the handler is called; nil for the loop of the source. It is kept until the stop (rule CM6).
     ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` if there is no gyroscope.
     public func startGyroUpdates(
         to loop: (any MotionLoop)? = nil, handler: @escaping (GyroData?, MotionError?) -> Void

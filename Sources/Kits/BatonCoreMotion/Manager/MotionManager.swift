@@ -9,7 +9,7 @@ import BatonMotion
 /// again when its last user stops it. Several managers on the same ``MotionSensors`` each get their own interval.
 ///
 /// Not thread-safe: use it on the thread of the source's loop. A handler is called on that loop, or on the loop that was
-/// given, never inside the call of start, one at a time and in the order of time. Exactly one of its arguments is nil. After
+/// given, which is kept until the stop; never inside the call of start, one at a time and in the order of time. Exactly one of its arguments is nil. After
 /// a stop it is not called any more. A sensor that is unplugged tells the handler ``MotionError/notAvailable`` once and
 /// resumes by itself when it is back.
 ///

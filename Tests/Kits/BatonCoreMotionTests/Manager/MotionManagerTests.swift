@@ -88,6 +88,41 @@ struct MotionManagerTests {
         }
     }
 
+    @Test("CM6: a loop that was made in the call of start is kept until the stop, as Core Motion keeps its queue")
+    func keepsLoop() {
+        /// A loop that hands its work to another one, as one over a queue of Dispatch does.
+        final class Passing: MotionLoop {
+            let loop: ManualLoop
+            init(_ loop: ManualLoop) { self.loop = loop }
+            func perform(_ work: @escaping () -> Void) { loop.perform(work) }
+        }
+        let source = ScriptedSource()
+        let sensors = MotionSensors(source: source)
+        var manager: MotionManager? = MotionManager(sensors: sensors)
+        let queue = ManualLoop()
+        var counts = [0, 0]
+        weak var kept: Passing?
+        weak var other: Passing?
+        do {
+            let (first, second) = (Passing(queue), Passing(queue))
+            (kept, other) = (first, second)
+            manager?.startAccelerometerUpdates(to: first) { data, _ in if data != nil { counts[0] += 1 } }
+            manager?.startDeviceMotionUpdates(to: second) { motion, _ in if motion != nil { counts[1] += 1 } }
+        }
+        source.play(1)
+        queue.run()
+        #expect(counts[0] == 100 && counts[1] > 80, "\(counts)")
+        manager?.stopAccelerometerUpdates()
+        queue.run()
+        #expect(kept == nil && other != nil)
+        manager?.startDeviceMotionUpdates()
+        #expect(other == nil, "a start without a handler needs none")
+        manager?.startGyroUpdates(to: Passing(queue)) { _, _ in }
+        manager = nil
+        queue.run()
+        #expect(source.needs.isEmpty)
+    }
+
     @Test("CM4: a handler may release its manager")
     func releaseInHandler() {
         let source = ScriptedSource()
