@@ -39,6 +39,8 @@ public final class Touch: GestureInput {
     let beganPlace: Point
     /// Whether nobody hears of the touch: it began or was under way while touches were ignored (rule T20).
     var isIgnored = false
+    /// Whether the view does not get the touch because it had another one (rule T17).
+    var isSurplus = false
     /// The number of the event that changed the touch last.
     var changedIn: UInt64 = 0
     // Compared instead of the weak references, which cost more.

@@ -168,20 +168,26 @@ final class TouchRouter {
         guard let view = touch.view, !touch.isIgnored else { return }
         touch.tapCount = tapCount(of: touch, in: view)
         event.complete(touch.moment, at: index)
-        if accepts(touch, view) {
+        touch.isSurplus = !view.isMultipleTouchEnabled && isInSequence(view)
+        if !touch.isSurplus, isFree(view, touch) {
             touch.delivery.state = .pending
             tracked.append(touch)
         }
     }
 
-    /// Whether the view gets a touch that hits it, by multiple and exclusive touch (rules T17 and T19).
-    private func accepts(_ touch: Touch, _ view: View) -> Bool {
-        for other in tracked {
-            if other.viewID == touch.viewID {
-                if !view.isMultipleTouchEnabled { return false }
-            } else if other.windowID == touch.windowID {
-                if view.isExclusiveTouch || other.view?.isExclusiveTouch == true { return false }
-            }
+    /// Whether a view has a touch, or one is still down that was dropped because the view had another one (rule T17).
+    private func isInSequence(_ view: View) -> Bool {
+        let id = ObjectIdentifier(view)
+        for other in tracked where other.viewID == id { return true }
+        // A view that is gone may have had the same address.
+        for other in live where other.isSurplus && !other.phase.isOver && other.view === view { return true }
+        return false
+    }
+
+    /// Whether exclusive touch lets the view have a touch (rule T19).
+    private func isFree(_ view: View, _ touch: Touch) -> Bool {
+        for other in tracked where other.viewID != touch.viewID && other.windowID == touch.windowID {
+            if view.isExclusiveTouch || other.view?.isExclusiveTouch == true { return false }
         }
         return true
     }
@@ -230,7 +236,7 @@ final class TouchRouter {
                 event.complete(touch.moment, at: index)
             }
             guard touch.phase.isOver else { continue }
-            // The view is free for the next touch (rule T17), also for one that begins in this event.
+            // It is not the view's any more, also for a touch that begins in this event (rule T17).
             stopTracking(touch)
             guard !touch.isIgnored else { continue }
             touch.view?.lastTap = TapMemory(

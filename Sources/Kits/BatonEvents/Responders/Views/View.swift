@@ -96,8 +96,8 @@ open class View: Responder {
             }
         }
     }
-    /// Whether the view gets several touches at a time; false by default. Otherwise a touch that begins while the view
-    /// has another one is not delivered to it (rule T17).
+    /// Whether the view gets several touches at a time; false by default. Otherwise it gets the first one only, until
+    /// that one and all that hit the view meanwhile are up (rule T17).
     @exclusivity(unchecked) public var isMultipleTouchEnabled = false
     /// Whether the view gets touches only while no other view of its window has one, and keeps them from the others
     /// while it has one; false by default (rule T19).
