@@ -68,6 +68,7 @@ let package = Package(
     name: "Baton",
     products: [
         .library(name: "BatonEvents", targets: ["BatonEvents"]),
+        .library(name: "BatonControls", targets: ["BatonControls"]),
         .library(name: "BatonButtons", targets: ["BatonButtons"]),
         .library(name: "BatonMotion", targets: ["BatonMotion"]),
         .library(name: "BatonCoreMotion", targets: ["BatonCoreMotion"]),
@@ -121,9 +122,10 @@ let package = Package(
         room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
-        // Kits: the libraries that others embed. The first four do no I/O: they have the standard library, and the C library's
+        // Kits: the libraries that others embed. The first five do no I/O: they have the standard library, and the C library's
         // mathematics.
         room("BatonEvents", .kits, ["CMath"]),
+        room("BatonControls", .kits, ["BatonEvents"]),
         room("BatonButtons", .kits, ["BatonEvents"]),
         room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
         room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
@@ -340,6 +342,7 @@ let package = Package(
             path: "Tests/Tools/BatonBenchTests",
             swiftSettings: strict),
         tests("BatonEventsTests", .kits, ["BatonEvents", "BatonTestSupport"]),
+        tests("BatonControlsTests", .kits, ["BatonControls", "BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
         tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),

@@ -38,9 +38,10 @@ extension GestureRecognizer {
         }
     }
 
-    /// Asks the delegate (rule G25), collects the requirements (rule G27), and proceeds (rule G26).
+    /// Asks the delegate (rule G25) and the views (rule CT24), collects the requirements (rule G27), and proceeds (rule
+    /// G26).
     private func leavePossible(for next: GestureState) {
-        guard askedDelegate?.gestureRecognizerShouldBegin(self) ?? true else { return fail() }
+        guard askedDelegate?.gestureRecognizerShouldBegin(self) ?? true, viewsLetBegin else { return fail() }
         // A delegate may do anything, disabling included.
         guard storedState == .possible else { return }
         wanted = next

@@ -86,7 +86,7 @@ open class View: Responder {
     // MARK: Touches
 
     /// Whether the view is hidden; false by default. Neither it nor its subviews are hit then (rule T16).
-    @exclusivity(unchecked) public var isHidden = false
+    @exclusivity(unchecked) open var isHidden = false
     /// Whether touches can hit the view and its subviews; true by default. Setting it to false cancels their touches
     /// that are under way, but not one that is just ending (rules T16, T18 and V11).
     @exclusivity(unchecked) public var isUserInteractionEnabled = true {
@@ -199,6 +199,11 @@ open class View: Responder {
         recognizer.view = nil
         recognizer.abandon()
     }
+
+    /// Whether a recognizer of this view, or of one above it, may begin or be recognized; true by default. It is asked of
+    /// the view that the touch hit and of each view up to the recognizer's, after the recognizer's delegate. False makes
+    /// the recognizer fail (rule CT24).
+    open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
     /// Whether the view is another one, or in it at any depth.
     func isInside(_ view: View) -> Bool {
