@@ -144,6 +144,17 @@ struct ControlActionRuleTests {
         #expect(performer.performed == ["act true true"])
     }
 
+    @Test("CT11: without a target and without a first responder, it starts at the control")
+    func chainFromSender() {
+        let performer = Performer(Self.act)
+        performer.frame = Rect(x: 0, y: 0, width: 100, height: 100)
+        scene.window.addSubview(performer)
+        performer.addSubview(control)
+        control.addTarget(nil, action: Self.act, for: .touchDown)
+        scene.down(50, 50)
+        #expect(performer.performed == ["act true true"])
+    }
+
     @Test("CT11: sendAction may be overridden, to watch and to change what is sent")
     func overriding() {
         final class Watched: Control {
