@@ -2,6 +2,19 @@
 
 public import BatonMotion
 
+/// What a sensor told at one time, as `CMLogItem` of Core Motion (rule CM18).
+///
+/// Unlike Core Motion's it is a protocol, since the data are values.
+///
+/// For example:
+/// ```swift
+/// func age(of item: some LogItem, at now: Duration) -> Duration { now - item.timestamp }
+/// ```
+public protocol LogItem: Sendable {
+    /// The time of the measurement, since boot on CLOCK_MONOTONIC, as that of events (rule CM17).
+    var timestamp: Duration { get }
+}
+
 /// A reading of the accelerometer (rule CM20).
 ///
 /// For example:
@@ -9,7 +22,7 @@ public import BatonMotion
 /// let data = AccelerometerData(sample)
 /// print(data.acceleration.z)  // about −1 while the device lies on its back
 /// ```
-public struct AccelerometerData: Hashable, Sendable {
+public struct AccelerometerData: LogItem, Hashable {
     /// In g, in the axes of the device: what pulls it. Lying on its back it is (0, 0, −1), in free fall 0.
     public let acceleration: SIMD3<Double>
     /// The time of the measurement, since boot on CLOCK_MONOTONIC.
@@ -29,7 +42,7 @@ public struct AccelerometerData: Hashable, Sendable {
 /// let data = GyroData(SensorSample(.gyroscope, at: .seconds(12), x: 0, y: 0, z: 1.5))
 /// print(data.rotationRate.z)
 /// ```
-public struct GyroData: Hashable, Sendable {
+public struct GyroData: LogItem, Hashable {
     /// In rad/s with the sensor's bias: counter-clockwise, seen from the tip of the axis, is positive.
     public let rotationRate: SIMD3<Double>
     /// The time of the measurement, since boot on CLOCK_MONOTONIC.
@@ -49,7 +62,7 @@ public struct GyroData: Hashable, Sendable {
 /// let data = MagnetometerData(SensorSample(.magnetometer, at: .seconds(12), x: 0, y: 20, z: -45))
 /// print(data.magneticField.y)
 /// ```
-public struct MagnetometerData: Hashable, Sendable {
+public struct MagnetometerData: LogItem, Hashable {
     /// In µT: the field of the earth and of the device.
     public let magneticField: SIMD3<Double>
     /// The time of the measurement, since boot on CLOCK_MONOTONIC.
@@ -70,7 +83,7 @@ public struct MagnetometerData: Hashable, Sendable {
 ///     print(motion.attitude.roll, motion.userAcceleration.x)
 /// }
 /// ```
-public struct DeviceMotion: Hashable, Sendable {
+public struct DeviceMotion: LogItem, Hashable {
     /// How the device is turned, relative to the frame that was started.
     public let attitude: Attitude
     /// In rad/s without the gyroscope's bias.

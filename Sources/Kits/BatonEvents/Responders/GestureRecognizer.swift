@@ -108,6 +108,29 @@ open class GestureRecognizer {
     /// Makes a recognizer without a target (rule G1).
     public init() {}
 
+    /// Makes a recognizer with a target, whose method is its action: `Pad.tapped` in the place of a selector. The target
+    /// is not retained (rule G6). For one whose methods are not of the main actor use `addTarget`.
+    ///
+    /// - Parameter action: a method whose argument is of this recognizer's class or one above it. Another one stops a
+    ///   debug build, and is never performed in a release build.
+    public convenience init<Target: AnyObject, Recognizer: GestureRecognizer>(
+        target: Target, action: @escaping @MainActor (Target) -> @MainActor (Recognizer) -> Void
+    ) {
+        self.init()
+        assert(self is Recognizer, "\(type(of: self)) has an action for \(Recognizer.self)")
+        addTarget(target, action: "init") { target, recognizer in
+            if let recognizer = recognizer as? Recognizer { action(target)(recognizer) }
+        }
+    }
+
+    /// Makes a recognizer with a target, whose method without an argument is its action (rule G6).
+    public convenience init<Target: AnyObject>(
+        target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void
+    ) {
+        self.init()
+        addTarget(target, action: "init") { target in action(target)() }
+    }
+
     // MARK: State
 
     /// The state. Set it only from a subclass, and only along the transitions of ``GestureState``: set `ended` in

@@ -316,6 +316,22 @@ struct MotionManagerTests {
         #expect((first, second) == (0, 20))
     }
 
+    @Test("CM18: the data of all kinds are a LogItem with its time")
+    func logItems() {
+        let source = ScriptedSource()
+        let manager = MotionManager(sensors: MotionSensors(source: source))
+        manager.startAccelerometerUpdates()
+        manager.startGyroUpdates()
+        manager.startMagnetometerUpdates()
+        manager.startDeviceMotionUpdates()
+        source.play(1)
+        let items: [(any LogItem)?] = [
+            manager.accelerometerData, manager.gyroData, manager.magnetometerData, manager.deviceMotion,
+        ]
+        #expect(items.compactMap { $0 }.allSatisfy { $0.timestamp > .seconds(1000) && $0.timestamp <= .seconds(1001) })
+        #expect(items.compactMap { $0 }.count == 4)
+    }
+
     @Test("CM17: times ascend for each kind; a clock that jumps back by more than a second begins anew")
     func clock() {
         let source = ScriptedSource()

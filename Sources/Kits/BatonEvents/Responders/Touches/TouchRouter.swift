@@ -165,6 +165,7 @@ final class TouchRouter {
             touch.viewID = ObjectIdentifier(view)
             break
         }
+        if touch.view == nil { touch.sequence.window?.noteMissedTouch() }
         guard let view = touch.view, !touch.isIgnored else { return }
         touch.tapCount = tapCount(of: touch, in: view)
         event.complete(touch.moment, at: index)

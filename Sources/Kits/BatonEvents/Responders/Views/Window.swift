@@ -7,6 +7,7 @@
 /// For example:
 /// ```swift
 /// let window = Window()
+/// window.frame = Rect(x: 0, y: 0, width: 320, height: 480)
 /// application.addWindow(window)
 /// window.makeKey()
 /// ```
@@ -52,6 +53,22 @@ open class Window: View {
             return
         }
         event.deliver(to: first)
+    }
+
+    /// Called at the first touch of a tracker of this window that hits nothing because the window has no size, as one
+    /// without a frame. It stops a debug build (rule V16). Override it if the size comes later than the first touch.
+    open func didMissTouches() {
+        assertionFailure("\(type(of: self)) has no size, so touches do not hit it; set its frame")
+    }
+
+    /// Whether ``didMissTouches()`` was called.
+    private var hasMissedTouches = false
+
+    /// Tells once of a touch that hit nothing, if the window has no size.
+    func noteMissedTouch() {
+        guard !hasMissedTouches, bounds.size == .zero else { return }
+        hasMissedTouches = true
+        didMissTouches()
     }
 
     private func deliver(_ event: TouchesEvent) {
