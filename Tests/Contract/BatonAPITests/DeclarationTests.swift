@@ -42,6 +42,18 @@ import Testing
             "run BATON_WRITE_DOCS=1 swift test --filter DeclarationTests")
     }
 
+    @Test("the declaration of Register names every option that the page has")
+    func options() throws {
+        let page = try String(contentsOfFile: "\(Checkout.root)/docs/dbus-api.md", encoding: .utf8)
+        let table = try #require(page.components(separatedBy: "| option of `Register` |").dropFirst().first)
+        let rows = table.components(separatedBy: "\n").dropFirst(2).prefix { $0.hasPrefix("| `") }
+        let names = rows.compactMap { $0.components(separatedBy: "`").dropFirst().first }
+        #expect(names.count >= 7)
+        let register = try #require(ApplicationInterface.members.first { $0.name == "Register" })
+        let meaning = try #require(register.fields.last?.meaning)
+        for name in names { #expect(meaning.contains("\"\(name)\" "), "\(name)") }
+    }
+
     @Test("each member has a sentence, each argument too, and no name is twice", arguments: interfaces.indices)
     func sentences(index: Int) {
         let members = Self.interfaces[index].members

@@ -25,7 +25,9 @@ extension ApplicationInterface {
                 app is in front; the user's configuration has to allow its identity. "playing" b: the application is \
                 playing now, and stands among the playing responders; false when left out. "interruptions" b: it is \
                 told when interruptions begin and end; false when left out. "can-become-first-responder" b: true \
-                when left out. "identity" s: the name for people, the bus name when left out.
+                when left out. "required-capabilities" as or a{sb}: what the machine must have, of the words of \
+                org.baton.Baton1.Motion.Capabilities; without one of them the object is not registered, and Failed names \
+                the missing ones. "identity" s: the name for people, the bus name when left out.
                 """))
     }
 
