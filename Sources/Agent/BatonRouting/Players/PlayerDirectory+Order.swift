@@ -52,11 +52,18 @@ extension PlayerDirectory {
     }
 
     /// Whether a player counts as one that plays. One that says so while nothing is loaded has not started (rule MPRIS91); one that
-    /// has, and loses its track for a moment, plays on.
+    /// has, and loses its track for a moment, plays on. One that plays before it has said what counts until it says that it is nothing.
     private func plays(_ responder: PlayerResponder, _ entry: RoutingEntry?) -> Bool {
         let player = responder.player
-        guard player.status == .playing, responder.history?.isSilent != true else { return false }
-        return entry?.isPlaying ?? false || window.order.policy.isRecent || player.hasSomethingLoaded
+        guard player.status == .playing, responder.history?.isSilent != true else {
+            responder.wasLoaded = false
+            return false
+        }
+        guard player.hasSomethingLoaded else {
+            return window.order.policy.isRecent || responder.wasLoaded && entry?.isPlaying ?? false
+        }
+        if player.value(of: .metadata) != nil { responder.wasLoaded = true }
+        return true
     }
 
     /// Notes whether a player that says that it plays is silent, which the order takes for paused (rule I171).

@@ -12,6 +12,8 @@ package final class PlayerResponder: ChainedResponder {
     var lastHeard = 0
     /// Whether the player was on the bus before Baton, so that the time when it started to play is unknown.
     package internal(set) var wasThere = false
+    /// Whether it has played something that it has named, since it began to play.
+    var wasLoaded = false
     /// What few players need; nil until the first fact of it is noted.
     private(set) var history: PlayerHistory?
     /// What the configuration says of players; nil where none is read.

@@ -175,6 +175,8 @@ extension Fault {
                 let player = try stage.player("hung", "Playing", doing: ["Next": .hold])
                 stage.begin { _ in }
                 try keep(stage.turn { !player.held.isEmpty })
+                // The question for set-up is answered: that there is no notification daemon. It would be waited for.
+                try stage.settleAgent()
                 let agent = try found(stage.agent)
                 let took = time {
                     agent.signal(SIGTERM)

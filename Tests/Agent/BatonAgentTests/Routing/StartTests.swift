@@ -17,11 +17,21 @@ struct StartTests {
     ])
 
     /// A paused player that the user has used, and one that has just been opened.
-    private func opened(_ status: String, _ hosted: HostedStage) throws -> (former: StagePlayer, new: StagePlayer) {
+    ///
+    /// - Parameter tellsFirst: whether it signals its status before its first answer.
+    private func opened(
+        _ status: String, _ hosted: HostedStage, tellsFirst: Bool = false
+    ) throws -> (former: StagePlayer, new: StagePlayer) {
         let stage = hosted.stage
         let former = try stage.player("mpv", "Paused")
         let new = try StagePlayer("haruna", status: status, on: stage.connect())
         new.change([Self.nothing])
+        if tellsFirst {
+            new.onRead = { [unowned new] _ in
+                new.onRead = nil
+                new.change([("PlaybackStatus", .string(status))])
+            }
+        }
         stage.services.append(new)
         var isOwned = false
         new.appear { isOwned = true }
@@ -30,11 +40,13 @@ struct StartTests {
         return (former, new)
     }
 
-    @Test("MPRIS91: a player that says that it plays, with nothing loaded, takes no press; with a title it does")
-    func empty() throws {
+    @Test(
+        "MPRIS91: a player that says that it plays, with nothing loaded, takes no press; with a title it does",
+        arguments: [false, true])
+    func empty(tellsFirst: Bool) throws {
         let hosted = try HostedStage()
         let stage = hosted.stage
-        let (former, new) = try opened("Playing", hosted)
+        let (former, new) = try opened("Playing", hosted, tellsFirst: tellsFirst)
         try stage.expectChain(["mpv", "haruna"])
         #expect(try stage.send(.togglePlayPause) == .by("mpv"))
         #expect(former.calls == ["PlayPause"] && new.calls == [])
