@@ -34,6 +34,13 @@ open class View: Responder {
 
     override final var isOfHierarchy: Bool { true }
 
+    /// The window that ``didMoveToWindow()`` was called for last.
+    weak var toldWindow: Window?
+
+    /// Called when the view has entered a window, or has left one: ``Responder/window`` is the new one, or nil. Does nothing by
+    /// default (rule R13).
+    open func didMoveToWindow() {}
+
     // MARK: Geometry
 
     var placement = Placement()
@@ -140,12 +147,16 @@ open class View: Responder {
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isInside(view), "a view cannot contain itself")
+        // It leaves another window before it enters this one.
+        if let former = view.window, former !== window { view.removeFromSuperview() }
+        let controllers = view.willMove(to: window)
         view.detach(to: window)
-        // The handlers of its touches may have moved anything.
-        guard view.superview == nil, !isInside(view) else { return }
+        // The handlers of its touches, and controllers, may have moved anything.
+        guard view.superview == nil, !isInside(view) else { return view.didMove(with: controllers) }
         ResponderChain.generation &+= 1
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
+        view.didMove(with: controllers)
     }
 
     /// Makes a subview the front one. Does nothing for another view (rule V9).
@@ -162,7 +173,12 @@ open class View: Responder {
 
     /// Removes the view from its superview. A first responder that leaves the window with it resigns (rule R8). Touches
     /// of the view and of what is in it are cancelled before it leaves (rule V12).
-    public func removeFromSuperview() { detach(to: nil) }
+    public func removeFromSuperview() {
+        guard superview != nil else { return }
+        let controllers = willMove(to: nil)
+        detach(to: nil)
+        didMove(with: controllers)
+    }
 
     /// - Parameter destination: the window to which the view goes.
     private func detach(to destination: Window?) {

@@ -2,11 +2,16 @@
 
 /// A responder that manages a view, and comes between that view and its superview in the chain (rule R2).
 ///
-/// Unlike UIKit's, it has its view from the start, and no life cycle: it is a link of the chain.
+/// Unlike UIKit's, it has its view from the start, and no transitions: its view appears when it enters a window, and disappears
+/// when it leaves it.
 ///
 /// For example:
 /// ```swift
-/// window.rootViewController = ViewController(view: View())
+/// final class Player: ViewController {
+///     override func viewDidAppear() { application.beginReceivingRemoteControlEvents() }
+///     override func viewWillDisappear() { application.endReceivingRemoteControlEvents() }
+/// }
+/// window.rootViewController = Player(view: View())
 /// ```
 @MainActor
 open class ViewController: Responder {
@@ -30,4 +35,33 @@ open class ViewController: Responder {
     override open var window: Window? { view.window }
 
     override final var isOfHierarchy: Bool { true }
+
+    // MARK: Life cycle
+
+    var appearance = Appearance.disappeared
+    private var isLoaded = false
+
+    func loadIfNeeded() {
+        guard !isLoaded else { return }
+        isLoaded = true
+        viewDidLoad()
+    }
+
+    /// Called once, before the view enters a window for the first time (rule R12).
+    open func viewDidLoad() {}
+
+    /// Called before the view enters a window, with itself or with what contains it (rule R12).
+    ///
+    /// Each of the four calls alternates: one that appeared disappears before it appears again. A view that does not enter the
+    /// window after all, because a callback has moved it, disappears without having appeared.
+    open func viewWillAppear() {}
+
+    /// Called when the view is in a window (rule R12).
+    open func viewDidAppear() {}
+
+    /// Called before the view leaves its window (rule R12).
+    open func viewWillDisappear() {}
+
+    /// Called when the view is in no window any more (rule R12).
+    open func viewDidDisappear() {}
 }
