@@ -48,7 +48,8 @@ public final class BusMotionSource: MotionSource {
     /// What the app has said.
     private let ownDeclination: Double?
     private var refused: Set<SensorKind> = []
-    private var isSettled = false
+    /// Whether batond has told what the machine has, is known not to be there, refuses, or has not answered in 5 s.
+    public private(set) var isSettled = false
     private var waiting: [() -> Void] = []
 
     /// Makes a source, which asks batond what the machine has when the connection is open.

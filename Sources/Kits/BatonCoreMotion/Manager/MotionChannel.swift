@@ -53,6 +53,13 @@ final class MotionChannel<Data> {
         loop.perform { handler(nil, error) }
     }
 
+    /// Stops, and tells the handler why (rule CM60).
+    func giveUp(_ error: MotionError) {
+        let (handler, loop) = (handler, loop)
+        stop()
+        if let handler, let loop { loop.perform { handler(nil, error) } }
+    }
+
     func stop() {
         generation += 1
         isActive = false

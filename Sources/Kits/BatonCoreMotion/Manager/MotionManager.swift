@@ -70,12 +70,12 @@ public final class MotionManager {
 
     // MARK: Starting
 
-    /// Starts a kind if the machine has it.
+    /// Starts a kind if the machine has it, or if it is not known yet what the machine has (rule CM60).
     func start<Data>(
         _ channel: MotionChannel<Data>, _ kind: SensorKind, on loop: (any MotionLoop)?,
         _ handler: MotionChannel<Data>.Handler?
     ) {
-        guard sensors.equipment.sensors.contains(kind) else {
+        guard sensors.equipment.sensors.contains(kind) || !sensors.isSettled else {
             return channel.refuse(.notAvailable, on: loop ?? sensors.source, handler: handler)
         }
         channel.start(on: loop, source: sensors.source, handler: handler)
@@ -92,7 +92,7 @@ public final class MotionManager {
         _ frame: AttitudeReferenceFrame, on loop: (any MotionLoop)?, _ handler: MotionChannel<DeviceMotion>.Handler?
     ) {
         attitudeReferenceFrame = frame
-        if let error = obstacle(frame) {
+        if let error = obstacle(frame), sensors.isSettled || error == .invalidParameter {
             return deviceMotionChannel.refuse(error, on: loop ?? sensors.source, handler: handler)
         }
         if !deviceMotionChannel.isActive || reference.frame != frame {
@@ -167,6 +167,25 @@ extension MotionManager: SensorUser {
         show(needsMovement && showsDeviceMovementDisplay)
         let motion = reference.motion(fused)
         deviceMotionChannel.take(motion, at: fused.gyroscope.nanoseconds)
+    }
+
+    func equipmentSettled() {
+        let equipment = sensors.equipment.sensors
+        if !equipment.contains(.accelerometer) { giveUp(accelerometer, .notAvailable) }
+        if !equipment.contains(.gyroscope) { giveUp(gyro, .notAvailable) }
+        if !equipment.contains(.magnetometer) { giveUp(magnetometer, .notAvailable) }
+        if let error = obstacle(reference.frame) {
+            giveUp(deviceMotionChannel, error)
+        } else if deviceMotionChannel.isActive {
+            // The declination may have been told only now.
+            reference = MotionReference(reference.frame, declination: sensors.equipment.declination)
+        }
+    }
+
+    /// Ends what was started before it was known that the machine does not have it (rule CM60).
+    private func giveUp<Data>(_ channel: MotionChannel<Data>, _ error: MotionError) {
+        guard channel.isActive else { return }
+        channel.giveUp(error)
     }
 
     func equipmentChanged() {

@@ -46,6 +46,22 @@ public final class MotionSensors {
         self.source = source
         equipment = source.equipment
         source.events = { [weak self] in self?.take($0) }
+        guard !source.isSettled else { return }
+        source.whenSettled { [weak self] in self?.settle() }
+    }
+
+    /// Whether ``equipment`` is known: a source that asks for it over the bus has been answered (rule CM60).
+    public var isSettled: Bool { source.isSettled }
+
+    /// Calls `then` once when the equipment is known; at once if it is so already. An app that looks whether a sensor is there
+    /// when it starts does it in `then` (rule CM60).
+    public func whenSettled(_ then: @escaping () -> Void) { source.whenSettled(then) }
+
+    /// What was started before the equipment was known, and is not there, ends now.
+    private func settle() {
+        equipment = source.equipment
+        for user in users { user.user?.equipmentSettled() }
+        review()
     }
 
     // MARK: Users
@@ -148,6 +164,12 @@ protocol SensorUser: AnyObject {
     func take(_ sample: SensorSample)
     func take(_ motion: FusedMotion)
     func equipmentChanged()
+    /// The equipment is known from now on.
+    func equipmentSettled()
+}
+
+extension SensorUser {
+    func equipmentSettled() {}
 }
 
 /// What the filter knows at one sample of the gyroscope.

@@ -38,6 +38,18 @@ public protocol MotionSource: MotionLoop {
     /// Reads exactly the sensors that are needed, each at the lowest rate that is high enough. A sensor that is not needed
     /// any more is switched off; the others go on without a gap.
     func read(_ needs: MotionNeeds)
+    /// Whether ``equipment`` is known. A source that has to ask for it says false until it is told, or knows that it will not be
+    /// (rule CM60). True by default.
+    var isSettled: Bool { get }
+    /// Calls `then` once when the source is settled; at once if it is so already, as by default (rule CM60).
+    func whenSettled(_ then: @escaping () -> Void)
+}
+
+extension MotionSource {
+    /// Whether the equipment is known (rule CM60).
+    public var isSettled: Bool { true }
+    /// Calls `then` at once (rule CM60).
+    public func whenSettled(_ then: @escaping () -> Void) { then() }
 }
 
 /// What a source reports.
