@@ -81,6 +81,7 @@ let package = Package(
         .library(name: "BatonIIO", targets: ["BatonIIO"]),
         .library(name: "BatonIIOMotion", targets: ["BatonIIOMotion"]),
         .library(name: "BatonMotionClient", targets: ["BatonMotionClient"]),
+        .library(name: "BatonApplication", targets: ["BatonApplication"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
         // No program is listed: SwiftPM makes a product of each here all the same, and resolves for an app what the listed
@@ -152,6 +153,13 @@ let package = Package(
             [
                 "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonMotion", "BatonReactor", "BatonValues",
                 systemPackage,
+            ]),
+        // For apps: an application object that is a responder of the agent.
+        room(
+            "BatonApplication", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonEvents", "BatonMotion", "BatonMPRIS",
+                "BatonReactor", "BatonValues",
             ]),
         room("BatonSensorLink", .contract, ["BatonFiles", "BatonMotion", "BatonProcesses", systemPackage]),
         room("BatonKeysLink", .contract, ["BatonProcesses", systemPackage]),
@@ -272,7 +280,8 @@ let package = Package(
 
         // What shows and measures.
         .systemLibrary(name: "CSDL", path: "docs/examples/CSDL", providers: [.apt(["libsdl2-dev"])]),
-        program("baton-example", in: "docs/examples", ["BatonDBus", "BatonEvents", "BatonReactor"]),
+        program(
+            "baton-example", in: "docs/examples", ["BatonApplication", "BatonDBus", "BatonEvents", "BatonReactor"]),
         program("await-example", in: "docs/examples", ["BatonDBus", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
@@ -401,6 +410,12 @@ let package = Package(
         tests(
             "BatonClientTests", .contract,
             ["BatonAPI", "BatonClient", "BatonDBus", "BatonReactor", "BatonTestSupport", "BatonValues", "batond"]),
+        tests(
+            "BatonApplicationTests", .contract,
+            [
+                "BatonAPI", "BatonApplication", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonEvents",
+                "BatonMotion", "BatonMotionClient", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "batond",
+            ]),
         tests(
             "BatonSettingsTests",
             .contract,

@@ -43,7 +43,8 @@ package final class AgentWatch {
 
     private let parts: [Part]
     private var observers = Observers<Change>()
-    private var owner: BusName?
+    /// The connection that owns the agent's name; nil while it is not there.
+    package private(set) var owner: BusName?
     private var names: NameWatch?
     private var match: Match?
 

@@ -43,6 +43,8 @@ open class Application: Responder {
     public var applicationSupportsShakeToEdit = true
     /// What offers them; nil if nothing does (rule M4).
     public weak var editOffer: (any EditOffer)?
+    /// What joins the application with the desktop; nil if nothing does (rule APP1).
+    package weak var surroundings: (any ApplicationSurroundings)?
     /// Whether a responder took the beginning of the present shake.
     private var isShakeTaken = false
 
@@ -51,7 +53,8 @@ open class Application: Responder {
     @exclusivity(unchecked) private var queue: [Event] = []
     /// Empty; it keeps the memory for a queue.
     private var spare: [Event] = []
-    private var isProcessing = false
+    /// Whether the events of the queue are being sent.
+    package private(set) var isProcessing = false
     @exclusivity(unchecked) private var disabled: Set<RemoteControlSubtype> = []
 
     /// The delegate, if it is a responder that is not in the chain already (rule R2).
@@ -191,11 +194,13 @@ open class Application: Responder {
     /// Starts the delivery of remote-control events. Calls do not nest (rule C1).
     public func beginReceivingRemoteControlEvents() {
         isReceivingRemoteControlEvents = true
+        surroundings?.remoteControlChanged()
     }
 
     /// Stops the delivery of remote-control events (rule C1).
     public func endReceivingRemoteControlEvents() {
         isReceivingRemoteControlEvents = false
+        surroundings?.remoteControlChanged()
     }
 
     /// Whether events of the subtype are delivered; true by default (rule C6).
@@ -204,6 +209,7 @@ open class Application: Responder {
     /// Enables or disables a subtype (rule C6).
     public func setEnabled(_ isEnabled: Bool, for subtype: RemoteControlSubtype) {
         if isEnabled { disabled.remove(subtype) } else { disabled.insert(subtype) }
+        surroundings?.remoteControlChanged()
     }
 
     /// Whether a remote-control event may be delivered now. If not, it is counted and reported to its sender.

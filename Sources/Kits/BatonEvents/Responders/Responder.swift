@@ -61,6 +61,9 @@ open class Responder {
             else { return false }
         }
         window.firstResponder = self
+        if let application = window.application, application.keyWindow === window {
+            application.surroundings?.firstResponderBecame(self)
+        }
         return true
     }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonEvents
+
+/// Listing 4-1: a controller that gets shakes, because it is first responder while its view is there.
+class ShakeController: ViewController {
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func viewDidAppear() {
+        super.viewDidAppear()
+        becomeFirstResponder()
+    }
+
+    override func viewWillDisappear() {
+        resignFirstResponder()
+        super.viewWillDisappear()
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the examples of BatonApplication use and do not declare. `.ci/examples` compiles each of them behind this text.
+import BatonApplication
+import BatonCoreMotion
+import BatonDBus
+import BatonEvents
+
+@MainActor private let application = Application()
+@MainActor private let connection: Connection = made()
+@MainActor private let host: ApplicationHost = made()
+
+/// Examples are compiled and never run.
+private func made<Value>() -> Value { fatalError("an example was run") }
