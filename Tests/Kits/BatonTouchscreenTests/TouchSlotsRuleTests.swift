@@ -111,4 +111,20 @@ struct TouchSlotsRuleTests {
         for _ in 0..<1000 { stage.frame("id -1 x 2147483647 id 3", isEnded: false) }
         #expect(stage.frame("id -1").count <= 65, "the fingers of one frame are bounded (rule W10)")
     }
+
+    @Test("S13, T21: a suspended panel cancels its fingers and tells of none; those that stay count for nothing")
+    func suspended() throws {
+        let stage = try PanelStage()
+        stage.frame("id 1 x 10 y 10 slot 1 id 2 x 50 y 50")
+        stage.note(stage.slots.suspend(at: .seconds(1)))
+        #expect(stage.log.last?.sorted() == ["0 cancelled 10,10", "1 cancelled 50,50"])
+        #expect(stage.frame("x 60") == [])
+        #expect(stage.frame("slot 2 id 3 x 70 y 70") == [])
+        #expect(stage.slots.suspend(at: .seconds(2)).isEmpty, "there is nothing to cancel")
+        stage.slots.resume()
+        #expect(stage.frame("x 80 slot 0 x 20") == [], "they were down before")
+        #expect(stage.frame("id -1 slot 2 id -1") == [])
+        #expect(stage.frame("id 4 x 90 y 90") == [["2 began 90,90"]])
+        #expect(stage.slots.fingerCount == 2)
+    }
 }

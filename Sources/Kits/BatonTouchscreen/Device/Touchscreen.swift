@@ -27,6 +27,12 @@ public final class Touchscreen {
     public let path: String
     /// The panel. Change its calibration and orientation before ``listen(for:raw:handler:)``.
     public var panel: TouchPanel
+    /// Whether the app's session is not in front, locked or asleep, as the app knows it: touches that are under way are cancelled,
+    /// and none are reported until it is false again. A finger that is on the panel then counts for nothing until it leaves it
+    /// (rules T21 and S13). The node is read on.
+    public var isSuspended = false {
+        didSet { if isSuspended != oldValue { suspensionChanged() } }
+    }
 
     private let node: EvdevNode
     private let reactor: Reactor
@@ -73,6 +79,7 @@ public final class Touchscreen {
         for window: Window, raw: ((PanelEvent) -> Void)? = nil, handler: @escaping (TouchscreenReport) -> Void
     ) throws(Errno) {
         let slots = TouchSlots(panel: panel, tracker: TouchTracker(window: window))
+        if isSuspended { _ = slots.suspend(at: reactor.now) }
         self.slots = slots
         adoptSlots()
         self.handler = handler
@@ -90,6 +97,13 @@ public final class Touchscreen {
         watch?.cancel()
         watch = nil
         node.close()
+        if !events.isEmpty { handler?(.events(events)) }
+    }
+
+    private func suspensionChanged() {
+        guard isOpen, let slots else { return }
+        guard isSuspended else { return slots.resume() }
+        let events = slots.suspend(at: reactor.now)
         if !events.isEmpty { handler?(.events(events)) }
     }
 

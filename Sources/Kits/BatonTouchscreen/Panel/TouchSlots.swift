@@ -27,6 +27,8 @@ public final class TouchSlots {
     private var present: Int?
     /// Whether events were lost, until the end of their frame.
     private var isLost = false
+    /// Whether touches are not told (rule S13).
+    public private(set) var isSuspended = false
     private let transform: AffineTransform
 
     /// What a slot shows.
@@ -89,6 +91,15 @@ public final class TouchSlots {
     /// still on the panel count for nothing until they leave it.
     public func cancel(at timestamp: Duration) -> [Event] { loseFingers(at: timestamp) }
 
+    /// Cancels every finger, and tells of none until ``resume()``: the session is not in front, locked or asleep (rule S13).
+    public func suspend(at timestamp: Duration) -> [Event] {
+        isSuspended = true
+        return loseFingers(at: timestamp)
+    }
+
+    /// Tells of fingers again that come from now on (rule S13).
+    public func resume() { isSuspended = false }
+
     /// Sets what a slot shows now, as the kernel tells it. A finger that is in it counts for nothing until it leaves it
     /// (rule S12).
     func adopt(slot index: Int, trackingID: Int32, x: Int32, y: Int32, toolType: Int32, distance: Int32) {
@@ -129,7 +140,7 @@ public final class TouchSlots {
         tell(index)
         if slots[index].isDown { tracker.up(id: UInt64(index)) }
         slots[index].isDown = false
-        slots[index].isStranger = false
+        slots[index].isStranger = isSuspended && trackingID >= 0
         slots[index].trackingID = max(trackingID, -1)
         slots[index].isChanged = true
     }
