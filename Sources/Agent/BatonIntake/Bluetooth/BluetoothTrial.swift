@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
+import BatonButtons
 import BatonDBus
 package import BatonEvents
 import BatonInput

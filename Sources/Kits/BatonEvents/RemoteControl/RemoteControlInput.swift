@@ -4,9 +4,8 @@
 ///
 /// For example:
 /// ```swift
-/// var merger = RemoteControlMerger()
 /// let input = RemoteControlInput.key(device: 7, node: 12)
-/// if merger.accepts(.nextTrack, from: input, pressedAt: timestamp) { send(.nextTrack) }
+/// let isHeadset = input == .bluetooth  // false
 /// ```
 public enum RemoteControlInput: Hashable, Sendable {
     /// A key of an event node. Two nodes of one device have the same `device` and different `node`s.
@@ -23,7 +22,7 @@ public enum RemoteControlInput: Hashable, Sendable {
     case caller
 
     /// Whether one press can come from both inputs.
-    func mayRepeat(_ other: RemoteControlInput) -> Bool {
+    package func mayRepeat(_ other: RemoteControlInput) -> Bool {
         switch (self, other) {
         case (.caller, _), (_, .caller): false
         case (.key(let device, let node), .key(let otherDevice, let otherNode)):

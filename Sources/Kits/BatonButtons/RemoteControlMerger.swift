@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 /// Counts a press once that comes from two inputs (rule B8).
 ///
 /// A command repeats another one if it is the same, comes from another input, and its press is at most ``interval``
