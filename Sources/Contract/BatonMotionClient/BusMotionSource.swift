@@ -54,8 +54,10 @@ public final class BusMotionSource: MotionSource {
 
     /// Makes a source, which asks batond what the machine has when the connection is open.
     ///
-    /// - Parameter declination: the angle from true north to magnetic north in degrees, east positive; nil: that of batond's
-    ///   configuration, if there is one.
+    /// - Parameters:
+    ///   - connection: to the session bus.
+    ///   - declination: the angle from true north to magnetic north in degrees, east positive; nil: that of batond's
+    ///     configuration, if there is one.
     public init(connection: Connection, declination: Double? = nil) {
         self.connection = connection
         ownDeclination = declination

@@ -26,7 +26,10 @@ extension Control {
     /// Removes events from the pairs of a target and an action. Nil matches every target, those of the chain included,
     /// or every action (rule CT10). An action that is being sent is sent to no removed target any more.
     ///
-    /// - Parameter action: its name.
+    /// - Parameters:
+    ///   - target: of the pairs; nil for each.
+    ///   - action: its name; nil for each.
+    ///   - events: those that are taken away.
     public func removeTarget(_ target: AnyObject?, action: String?, for events: ControlEvents) {
         for pair in targets where target == nil || (!pair.isForChain && pair.target === target) {
             if action == nil || action == pair.action.rawValue { pair.events.subtract(events) }

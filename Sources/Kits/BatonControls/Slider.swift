@@ -50,7 +50,9 @@ open class Slider: Control {
 
     /// Sets the number, without an event (rule CT13).
     ///
-    /// - Parameter animated: ignored, because there is no animation (rule V14).
+    /// - Parameters:
+    ///   - value: the number; one outside the range becomes the nearest end.
+    ///   - animated: ignored, because there is no animation (rule V14).
     public func setValue(_ value: Double, animated: Bool) { self.value = value }
 
     // MARK: Geometry

@@ -45,7 +45,9 @@ open class Switch: Control {
 
     /// Sets whether it is on, without an event (rule CT13).
     ///
-    /// - Parameter animated: ignored, because there is no animation (rule V14).
+    /// - Parameters:
+    ///   - on: whether it is on.
+    ///   - animated: ignored, because there is no animation (rule V14).
     public func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
     // MARK: Geometry

@@ -46,6 +46,7 @@ public final class IIOMotionSource: MotionSource {
     /// - Parameters:
     ///   - options: how the sensors are found and read; its kind, rate and recovery file are not used.
     ///   - declination: the angle from true north to magnetic north in degrees, east positive; nil if it is not known.
+    ///   - reactor: turns while samples are read.
     public init(options: IIOOptions = IIOOptions(), declination: Double? = nil, reactor: Reactor) {
         self.declination = declination
         self.reactor = reactor

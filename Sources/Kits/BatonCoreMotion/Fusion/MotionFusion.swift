@@ -51,8 +51,10 @@ public struct MotionFusion: Sendable {
 
     /// Takes a sample of any sensor.
     ///
-    /// - Parameter each: called for each sample of the gyroscope that the filter has, in the order of time, when the filter
-    ///   also has the other sensors' samples up to that time.
+    /// - Parameters:
+    ///   - sample: the sample; samples of one sensor come in the order of time.
+    ///   - each: called for each sample of the gyroscope that the filter has, in the order of time, when the filter also has
+    ///     the other sensors' samples up to that time.
     public mutating func process(
         _ sample: SensorSample, each: (borrowing MotionFusion, SensorSample) -> Void = { _, _ in }
     ) {

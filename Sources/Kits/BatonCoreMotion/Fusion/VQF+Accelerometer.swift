@@ -5,7 +5,9 @@ import BatonMotion
 extension VQF {
     /// Takes the specific force, in m/s² (rules VQF5 to VQF8). A force of exactly zero is skipped.
     ///
-    /// - Parameter interval: seconds since the accelerometer's sample before.
+    /// - Parameters:
+    ///   - force: the force of each axis.
+    ///   - interval: seconds since the accelerometer's sample before.
     public mutating func update(accelerometer force: SIMD3<Double>, after interval: Double) {
         guard force != SIMD3() else { return }
         if let old = accelerometerRate.take(interval) { changeAccelerometer(from: old) }

@@ -5,7 +5,9 @@ internal import CMath
 extension VQF {
     /// Takes the magnetic field, in any unit (rules VQF9 to VQF11). A field of exactly zero is skipped.
     ///
-    /// - Parameter interval: seconds since the magnetometer's sample before.
+    /// - Parameters:
+    ///   - value: the field of each axis.
+    ///   - interval: seconds since the magnetometer's sample before.
     public mutating func update(magnetometer value: SIMD3<Double>, after interval: Double) {
         guard value != SIMD3() else { return }
         if let old = magnetometerRate.take(interval) {

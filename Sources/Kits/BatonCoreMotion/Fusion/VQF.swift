@@ -95,7 +95,9 @@ public struct VQF: Sendable {
 
     /// Takes the angular velocity, in rad/s (rules VQF3 and VQF4).
     ///
-    /// - Parameter interval: seconds since the gyroscope's sample before.
+    /// - Parameters:
+    ///   - rate: the velocity around each axis.
+    ///   - interval: seconds since the gyroscope's sample before.
     public mutating func update(gyroscope rate: SIMD3<Double>, after interval: Double) {
         if let old = gyroscopeRate.take(interval) {
             slowRate.change(from: old.rest, to: gyroscopeRate.coefficients.rest)

@@ -111,8 +111,9 @@ open class GestureRecognizer {
     /// Makes a recognizer with a target, whose method is its action: `Pad.tapped` in the place of a selector. The target
     /// is not retained (rule G6). For one whose methods are not of the main actor use `addTarget`.
     ///
-    /// - Parameter action: a method whose argument is of this recognizer's class or one above it. Another one stops a
-    ///   debug build, and is never performed in a release build.
+    /// - Parameters:
+    ///   - target: whose method is called.
+    ///   - action: takes this recognizer's class or one above it. Another one stops a debug build; a release skips it.
     public convenience init<Target: AnyObject, Recognizer: GestureRecognizer>(
         target: Target, action: @escaping @MainActor (Target) -> @MainActor (Recognizer) -> Void
     ) {

@@ -74,6 +74,7 @@ public final class Touchscreen {
     /// - Parameters:
     ///   - window: whose coordinates the points of the panel are.
     ///   - raw: called with each event before it has an effect, such as for a recording.
+    ///   - handler: called with the touches of each report that has changed any.
     /// - Throws: the error of `epoll_ctl`.
     public func listen(
         for window: Window, raw: ((PanelEvent) -> Void)? = nil, handler: @escaping (TouchscreenReport) -> Void

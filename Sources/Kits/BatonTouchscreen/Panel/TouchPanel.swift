@@ -42,6 +42,9 @@ public struct TouchPanel: Sendable, Equatable {
     /// Describes a panel.
     ///
     /// - Parameters:
+    ///   - name: the device's.
+    ///   - x: the values of `ABS_MT_POSITION_X`.
+    ///   - y: the values of `ABS_MT_POSITION_Y`.
     ///   - slots: the values of `ABS_MT_SLOT`; nil if the device has no slots (protocol A).
     ///   - isDirect: whether it covers a screen: `INPUT_PROP_DIRECT` (rule T25).
     /// - Throws: ``TouchPanelRefusal`` if its touches cannot or must not be used.

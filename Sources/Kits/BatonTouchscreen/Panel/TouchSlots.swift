@@ -2,7 +2,7 @@
 
 public import BatonEvents
 
-/// Follows the slots of a touch panel (the kernel's multitouch protocol B), and tells a ``TouchTracker`` of its fingers
+/// Follows the slots of a touch panel (the kernel's multitouch protocol B), and tells a `TouchTracker` of its fingers
 /// (rules S7 to S12).
 ///
 /// A slot keeps its values when its finger goes up: the kernel reports only what differs from them, also for the next
@@ -52,7 +52,10 @@ public final class TouchSlots {
 
     /// Follows a panel that no finger touches.
     ///
-    /// - Parameter slot: the present value of `ABS_MT_SLOT`.
+    /// - Parameters:
+    ///   - panel: what the panel is like.
+    ///   - tracker: is told of the fingers.
+    ///   - slot: the present value of `ABS_MT_SLOT`.
     public init(panel: TouchPanel, tracker: TouchTracker, slot: Int32 = 0) {
         self.panel = panel
         self.tracker = tracker
