@@ -25,7 +25,7 @@ struct BluezDevices {
         /// Whether it can send sound, and whether it plays what is sent to it.
         var isSource = false
         var isSink = false
-        /// The transport of its sound; nil while there is none.
+        /// The transport of its sound; nil while it has no transport.
         var transport: Transport?
 
         /// Whether it is a phone (rule BLUEZ19): it sends sound, or could and is not sent any.

@@ -358,6 +358,6 @@ package final class HeadsetInput: AgentPart {
 }
 
 extension PressKey {
-    /// Whether it is no step, which is repeated while it is held.
+    /// Whether it acts once for a press. A step of the volume repeats while it is held.
     fileprivate var isMute: Bool { self == .mute || self == .microphoneMute }
 }

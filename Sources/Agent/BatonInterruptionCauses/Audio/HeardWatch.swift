@@ -98,7 +98,7 @@ final class HeardWatch {
         guard let identity = players.identity(of: player) else { return }
         let isLive = own.contains { $0.isLive }
         if isLive { heard.insert(identity) }
-        // The user's own mute is no silence, and what is muted does not sound.
+        // A stream that the user has muted does not make a player silent, and does not count as sound either.
         let isDoubtful = plays ? !isLive : own.contains { $0.isLive && !$0.isSilent }
         if let doubt = doubts[identity], !isDoubtful || doubt.isSilence != plays {
             // It is heard again, or says something else.

@@ -37,7 +37,7 @@ struct VideoEvidence {
         return categories.contains("Video") && categories.isDisjoint(with: ["Audio", "Music", "WebBrowser"])
     }
 
-    /// The ending of a file's name in lower case, without what follows the path of an address; nil if there is none.
+    /// The ending of a file's name in lower case; nil if the name has no ending. The query and fragment of an address are left out.
     static func ending(of url: String) -> String? {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let name = path.suffix(longestEnding + 1)

@@ -8,8 +8,8 @@ package import BatonReactor
 package import BatonSession
 package import BatonSettings
 
-/// Puts the player of the window in front first for a press (rules MPRIS102 and MPRIS103). There is none while the configuration
-/// does not want that.
+/// Puts the player of the window in front first for a press (rules MPRIS102 and MPRIS103). It is made only
+/// when the configuration asks for that.
 ///
 /// The window that counts is the one in front when the press comes; presses that come while it is looked for follow it.
 @MainActor

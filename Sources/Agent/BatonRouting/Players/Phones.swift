@@ -2,8 +2,8 @@
 
 package import BatonDBus
 
-/// The phones that send their sound by Bluetooth, as far as players stand for them (rules BLUEZ19 to BLUEZ21). There is none
-/// until the first phone has come.
+/// The phones that send their sound by Bluetooth, as far as players stand for them (rules BLUEZ19 to BLUEZ21). It is made
+/// when the first phone comes.
 @MainActor
 package final class Phones {
     /// A phone whose media can be commanded.

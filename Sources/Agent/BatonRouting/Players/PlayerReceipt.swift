@@ -11,7 +11,7 @@ package final class PlayerReceipt: CommandReceipt {
     package private(set) weak var responder: PlayerResponder?
     /// Whether something was sent to a player.
     private(set) var isFilled = false
-    /// The owner of its name: what the next one does is no effect.
+    /// The owner of its name. What the next owner does is not an effect of this command.
     private var owner: BusName?
     private let subtype: RemoteControlSubtype
     private var status: PlaybackStatus?
