@@ -39,6 +39,8 @@ final class ToggleTrial {
     private var wasByStatus = false
     /// Whether the status from before is certain: it was told, or asked for just before the toggle.
     private var isCertain = false
+    /// Tells one trial from the next one at the same player.
+    private var number: UInt = 0
 
     init(reactor: Reactor) {
         self.reactor = reactor
@@ -55,6 +57,7 @@ final class ToggleTrial {
         statusTellings = responder.player.statusTellings
         self.wasByStatus = wasByStatus
         state = .sent
+        number &+= 1
         isCertain = responder.player.status == .playing || statusTellings > 0
         if !isCertain { askBefore(responder) }
         let due = reactor.now + Self.patience
@@ -65,8 +68,8 @@ final class ToggleTrial {
     /// Asks a player that has never told its status by itself what it is. It may have played, unknown to Baton, and be paused by the
     /// toggle: then it must not be started. The question goes before the toggle, so the answer is from before it.
     private func askBefore(_ responder: PlayerResponder) {
-        responder.player.askNow { [weak self, weak responder] isAnswered in
-            guard let self, let responder, responder === self.responder else { return }
+        responder.player.askNow { [weak self, number] isAnswered in
+            guard let self, number == self.number else { return }
             isCertain = isAnswered
         }
     }
