@@ -25,6 +25,8 @@ final class ToggleTrial {
 
     /// How long an effect may take. Smaller: a slow player is told twice. Larger: the user presses again before.
     private static let patience = Duration.seconds(1)
+    /// How long no player is asked again before a toggle: a question keeps the toggle waiting at the player, and of a burst none is tried.
+    private static let pause = Duration.seconds(2)
 
     private let reactor: Reactor
     private var timer: ReactorTimer?
@@ -41,6 +43,8 @@ final class ToggleTrial {
     private var isCertain = false
     /// Tells one trial from the next one at the same player.
     private var number: UInt = 0
+    /// When a player was last asked before a toggle.
+    private var askedAt: Duration?
 
     init(reactor: Reactor) {
         self.reactor = reactor
@@ -68,6 +72,8 @@ final class ToggleTrial {
     /// Asks a player that has never told its status by itself what it is. It may have played, unknown to Baton, and be paused by the
     /// toggle: then it must not be started. The question goes before the toggle, so the answer is from before it.
     private func askBefore(_ responder: PlayerResponder) {
+        if let askedAt, reactor.now - askedAt < Self.pause { return }
+        askedAt = reactor.now
         responder.player.askNow { [weak self, number] isAnswered in
             guard let self, number == self.number else { return }
             isCertain = isAnswered

@@ -100,6 +100,20 @@ struct ToggleTests {
         #expect(player.calls == ["PlayPause", "Play"])
     }
 
+    @Test("MPRIS95: what never tells its status is not asked before each toggle of a burst")
+    func burst() throws {
+        let hosted = try HostedStage()
+        let player = try hosted.stage.player("mute", "Paused", doing: ["PlayPause": .ignore])
+        try hosted.stage.expectChain(["mute"])
+        let before = player.reads["PlaybackStatus", default: 0]
+        for _ in 0..<10 { #expect(try hosted.stage.send(.togglePlayPause) == .by("mute")) }
+        #expect(player.reads["PlaybackStatus", default: 0] == before + 1)
+        hosted.clock.advance(by: .milliseconds(2000))
+        #expect(try hosted.stage.send(.togglePlayPause) == .by("mute"))
+        try hosted.passes(3)
+        #expect(player.calls.suffix(2) == ["PlayPause", "Play"])
+    }
+
     @Test("MPRIS95: the answer to a question of before the last toggle does not make this one certain")
     func lateAnswer() throws {
         let hosted = try HostedStage()
