@@ -30,8 +30,10 @@ final class ToggleTrial {
 
     private let reactor: Reactor
     private var timer: ReactorTimer?
-    private var state = State.over
-    private weak var responder: PlayerResponder?
+    // These are read for each command, and need no check at run time: nothing else runs while they are read or changed.
+    @exclusivity(unchecked) private var state = State.over
+    /// The player of a trial that is not over. A weak reference would make each command at it slower from then on.
+    @exclusivity(unchecked) private var responder: PlayerResponder?
     /// The owner of the player's name when the toggle was sent: what the next one says is no effect of it.
     private var owner: BusName?
     /// How often the player had changed its status by then, and had told it.
@@ -40,9 +42,9 @@ final class ToggleTrial {
     /// Whether the toggle was sent as Play or Pause.
     private var wasByStatus = false
     /// Whether the status from before is certain: it was told, or asked for just before the toggle.
-    private var isCertain = false
+    @exclusivity(unchecked) private var isCertain = false
     /// Tells one trial from the next one at the same player.
-    private var number: UInt = 0
+    @exclusivity(unchecked) private var number: UInt = 0
     /// When a player was last asked before a toggle.
     private var askedAt: Duration?
 
@@ -108,8 +110,8 @@ final class ToggleTrial {
         guard state == .answered, let responder, mayBeRepeated(responder) else { return end() }
         state = .asked
         // What it says now counts: it need not have told that it has done it.
-        responder.player.askNow { [weak self, weak responder] isAnswered in
-            guard let self, let responder, state == .asked, responder === self.responder else { return }
+        responder.player.askNow { [weak self, number] isAnswered in
+            guard let self, let responder = self.responder, state == .asked, number == self.number else { return }
             guard isAnswered, mayBeRepeated(responder) else { return end() }
             `repeat`(at: responder)
         }
