@@ -123,9 +123,10 @@ let package = Package(
         room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
-        // Kits: the libraries that others embed. The first five do no I/O: they have the standard library, and the C library's
-        // mathematics.
-        room("BatonEvents", .kits, ["CMath"]),
+        // Kits: the libraries that others embed. The first six do no I/O: they have the standard library, and the C library's
+        // mathematics. BatonGeometry is no product: BatonEvents gives it on.
+        room("BatonGeometry", .kits, ["CMath"]),
+        room("BatonEvents", .kits, ["CMath", "BatonGeometry"]),
         room("BatonControls", .kits, ["BatonEvents"]),
         room("BatonButtons", .kits, ["BatonEvents"]),
         room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
@@ -231,7 +232,8 @@ let package = Package(
         room(
             "BatonAgent", .agent,
             [
-                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonIntake",
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles",
+                "BatonIntake",
                 "BatonInterruptionCauses", "BatonInterruptions", "BatonLog", "BatonMotion", "BatonMPRIS",
                 "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensing", "BatonSensorLink", "BatonSession",
                 "BatonSettings", "BatonShortcuts", "BatonState", "BatonTranslation", "BatonUndo", "BatonValues",
