@@ -164,6 +164,34 @@ open class Application: Responder {
         return router
     }
 
+    // MARK: Actions
+
+    /// Makes a responder perform an action, before this returns (rule A9).
+    ///
+    /// Without a target the action starts at the key window's first responder and goes along the chain to the first
+    /// responder that can perform it (rules A1 and A5). If no responder is first, it starts at the sender, or at the
+    /// window if the sender is no responder (rule A6). With a target it goes to that one alone. Override it to watch or to
+    /// change what is sent, and call `super` to send (rule A11).
+    ///
+    /// - Parameters:
+    ///   - action: the name of what is to be done.
+    ///   - target: who is to perform it; nil for the first that can.
+    ///   - sender: what the performer is told as the sender, such as a control.
+    ///   - event: what the action follows from; nil for none.
+    /// - Returns: whether a responder performed it (rule A2).
+    @discardableResult
+    open func sendAction(_ action: Action, to target: Responder?, from sender: AnyObject?, for event: Event?) -> Bool {
+        guard let target else {
+            let start = keyWindow?.firstResponder ?? sender as? Responder ?? keyWindow ?? self
+            guard let performer = start.target(forAction: action, withSender: sender) else { return false }
+            performer.perform(action, from: sender, for: event)
+            return true
+        }
+        guard target.canPerformAction(action, withSender: sender) else { return false }
+        target.perform(action, from: sender, for: event)
+        return true
+    }
+
     // MARK: Time
 
     /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps, touches that are
