@@ -130,7 +130,7 @@ let package = Package(
         room("BatonControls", .kits, ["BatonEvents"]),
         room("BatonButtons", .kits, ["BatonEvents"]),
         room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
-        room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
+        room("BatonCoreMotion", .kits, ["CMath", "BatonMotion", "BatonValues"]),
         room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor", "BatonValues"]),
         room(
             "BatonIIO", .kits,
