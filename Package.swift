@@ -285,6 +285,9 @@ let package = Package(
         program(
             "baton-example", in: "docs/examples", ["BatonApplication", "BatonDBus", "BatonEvents", "BatonReactor"]),
         program("await-example", in: "docs/examples", ["BatonDBus", "BatonReactor", "BatonReactorHost"]),
+        program(
+            "motion-example", in: "docs/examples",
+            ["BatonCoreMotion", "BatonMotion", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
@@ -402,7 +405,8 @@ let package = Package(
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
             "BatonReactorHostTests",
-            .base, ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
+            .base,
+            ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example", "motion-example"]),
         tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
             "BatonMPRISTests", .kits,
