@@ -123,13 +123,14 @@ let package = Package(
         room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
-        // Kits: the libraries that others embed. The first five do no I/O: they have the standard library, and the C library's
-        // mathematics.
-        room("BatonEvents", .kits, ["CMath"]),
+        // Kits: the libraries that others embed. The first six do no I/O: they have the standard library, and the C library's
+        // mathematics. BatonGeometry is no product: BatonEvents gives it on.
+        room("BatonGeometry", .kits, ["CMath"]),
+        room("BatonEvents", .kits, ["CMath", "BatonGeometry"]),
         room("BatonControls", .kits, ["BatonEvents"]),
         room("BatonButtons", .kits, ["BatonEvents"]),
         room("BatonMotion", .kits, ["CMath", "BatonValues"], resources: [.embedInCode("Shake/Model/shake.model")]),
-        room("BatonCoreMotion", .kits, ["CMath", "BatonMotion"]),
+        room("BatonCoreMotion", .kits, ["CMath", "BatonMotion", "BatonValues"]),
         room("BatonMPRIS", .kits, ["BatonDBus", "BatonReactor", "BatonValues"]),
         room(
             "BatonIIO", .kits,
@@ -231,7 +232,8 @@ let package = Package(
         room(
             "BatonAgent", .agent,
             [
-                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonIntake",
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles",
+                "BatonIntake",
                 "BatonInterruptionCauses", "BatonInterruptions", "BatonLog", "BatonMotion", "BatonMPRIS",
                 "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensing", "BatonSensorLink", "BatonSession",
                 "BatonSettings", "BatonShortcuts", "BatonState", "BatonTranslation", "BatonUndo", "BatonValues",
@@ -283,6 +285,9 @@ let package = Package(
         program(
             "baton-example", in: "docs/examples", ["BatonApplication", "BatonDBus", "BatonEvents", "BatonReactor"]),
         program("await-example", in: "docs/examples", ["BatonDBus", "BatonReactor", "BatonReactorHost"]),
+        program(
+            "motion-example", in: "docs/examples",
+            ["BatonCoreMotion", "BatonMotion", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
@@ -400,7 +405,8 @@ let package = Package(
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
             "BatonReactorHostTests",
-            .base, ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example"]),
+            .base,
+            ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example", "motion-example"]),
         tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
             "BatonMPRISTests", .kits,

@@ -168,6 +168,8 @@ public final class ApplicationHost {
         wish.shakes = options.receivesShakes
         // A published player gets them as every player does; the object would get them a second time.
         wish.remoteControl = application.isReceivingRemoteControlEvents && !isPlayer
+        // A player has no word for a button that is held.
+        wish.seeking = application.isReceivingRemoteControlEvents && isPlayer
         wish.isPlaying = plays && !isPlayer
         registration.wish = wish
     }

@@ -2,17 +2,25 @@
 
 import BatonCoreMotion
 import BatonMotion
+import BatonValues
 
 /// Looks for shakes in the application's own sensor, while batond does not tell of them (rule APP10).
 @MainActor
 final class LocalShakes {
     /// Where the accelerometer is; nil for none.
     var sensors: MotionSensors? {
-        didSet { if sensors !== oldValue { stop() } }
+        didSet {
+            guard sensors !== oldValue else { return }
+            stop()
+            observation = sensors?.observe { [weak self] _ in self?.review() }
+        }
     }
 
     private let shakes: ShakeRelay
     private var manager: MotionManager?
+    private var observation: Observation?
+    /// Whether the sensor is to be read.
+    private var isWanted = false
     private var detector = ShakeDetector()
 
     /// Seconds between samples: a shake needs no more (rule SHAKE13).
@@ -22,21 +30,37 @@ final class LocalShakes {
 
     /// Reads the sensor from now on, or as soon as there is one.
     func start() {
-        guard manager == nil, let sensors else { return }
+        isWanted = true
+        review()
+    }
+
+    /// Begins to read, if that is wanted and there may be a sensor: it may be plugged in later.
+    private func review() {
+        guard isWanted, manager == nil, let sensors else { return }
+        guard !sensors.isSettled || sensors.equipment.sensors.contains(.accelerometer) else { return }
         let manager = MotionManager(sensors: sensors)
         manager.accelerometerUpdateInterval = Self.interval
         self.manager = manager
         detector = ShakeDetector()
         manager.startAccelerometerUpdates { [weak self] data, _ in
-            if let data { self?.take(data) } else { self?.lose() }
+            if let data { self?.take(data) } else { self?.failed() }
         }
     }
 
     /// Switches the sensor off. A shake that is under way is cancelled.
     func stop() {
+        isWanted = false
         manager?.stopAccelerometerUpdates()
         manager = nil
         lose()
+    }
+
+    /// The sensor is gone, or it has turned out that there is none.
+    private func failed() {
+        lose()
+        guard manager?.isAccelerometerActive == false else { return }
+        manager = nil
+        review()
     }
 
     private func lose() {

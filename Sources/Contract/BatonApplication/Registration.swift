@@ -17,8 +17,10 @@ final class Registration {
         var shakes = false
         var remoteControl = false
         var isPlaying = false
+        /// The beginning and the end of seeking of the application's player (rule APP15).
+        var seeking = false
 
-        var isEmpty: Bool { !shakes && !remoteControl }
+        var isEmpty: Bool { !shakes && !remoteControl && !seeking }
     }
 
     /// What the application wants now.
@@ -79,7 +81,7 @@ final class Registration {
     /// Puts the object on the bus.
     func serve(_ object: ExportedObject) { connection.export(object, at: options.objectPath) }
 
-    /// Asks to be the first that batond offers an event, once the object is registered for media commands.
+    /// Asks to be the first that batond offers an event, once the object is registered for media commands or beside a player.
     func becomeFirst() {
         wantsFirst = true
         reviewSoon()
@@ -184,6 +186,7 @@ final class Registration {
             ("event-types", .array(DBusArray("u", types))),
             ("playing", .boolean(wish.isPlaying)),
             ("interruptions", .boolean(true)),
+            ("seeking", wish.seeking ? .boolean(true) : nil),
             ("background-motion", options.wantsBackgroundShakes ? .boolean(true) : nil),
             ("required-capabilities", required.isEmpty ? nil : .strings(required)),
         ])
@@ -231,7 +234,7 @@ final class Registration {
     }
 
     private func askToBeFirst() {
-        guard wantsFirst, wish.remoteControl else { return }
+        guard wantsFirst, wish.remoteControl || wish.seeking else { return }
         wantsFirst = false
         agent.call(ApplicationInterface.becomeFirstResponder, options.objectPath, startsAgent: false) { _ in }
     }

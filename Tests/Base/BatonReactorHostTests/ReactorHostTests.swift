@@ -113,6 +113,16 @@ struct ReactorHostTests {
         host.stop()
     }
 
+    @Test(
+        "CM61, CM62: motion has a handler on the main actor and one in the background, and a renderer reads, in each main loop",
+        arguments: ["tasks", "dispatch", "run-loop"])
+    func motion(_ loop: String) async throws {
+        let stage = try BusStage()
+        let example = try ChildProcess([ChildProcess.built("motion-example"), loop], environment: [:])
+        #expect(stage.turn { example.hasEnded })
+        #expect(example.exitStatus == 0 && example.printed.contains("handled, stored and drawn"), "\(example.printed)")
+    }
+
     @Test("the example lists the names on the bus")
     func example() async throws {
         let stage = try BusStage()

@@ -94,6 +94,68 @@ import Testing
         #expect(stage.turn { host.player?.name.rawValue.contains(".Tuner.instance") == true })
     }
 
+    /// Publishes a player that plays, and waits until it is the only responder.
+    private func publish() throws -> ApplicationHost {
+        try stage.start()
+        let host = try stage.joinAndReceive()
+        stage.player.takes.formUnion([.remoteControlBeginSeekingForward, .remoteControlEndSeekingForward])
+        host.nowPlaying = track
+        host.isPlaying = true
+        try #require(stage.turn { (try? stage.chain()) == [Self.name.rawValue] })
+        return host
+    }
+
+    @Test("APP15: a published player gets the beginning and the end of seeking, and what it does not take goes on")
+    func seeking() throws {
+        let host = try publish()
+        #expect(try stage.send(.beginSeekingForward) == Self.name.rawValue)
+        #expect(stage.player.received == ["108"])
+        #expect(try stage.send(.endSeekingForward) != nil)
+        #expect(stage.player.received == ["108", "109"])
+        #expect(try stage.send(.beginSeekingBackward) == nil, "no responder takes it")
+        #expect(try stage.send(.endSeekingBackward) == nil, "its beginning was not taken")
+        #expect(stage.player.received == ["108", "109", "106"])
+        withExtendedLifetime(host) {}
+    }
+
+    @Test("APP15: who took the beginning gets its end once, also when the player goes")
+    func seekingEnds() throws {
+        let host = try publish()
+        #expect(try stage.send(.beginSeekingForward) == Self.name.rawValue)
+        host.nowPlaying = nil
+        #expect(stage.turn { stage.player.received == ["108", "109"] })
+        try #require(stage.turn { (try? stage.chain())?.first?.hasPrefix(":") == true })
+        #expect(try stage.send(.endSeekingForward) == nil)
+        #expect(stage.player.received == ["108", "109"])
+    }
+
+    @Test("APP11: a responder that becomes first moves the player of its application, also one still to come")
+    func playerBecomesFirst() throws {
+        let host = try publish()
+        let second = Application()
+        let other = ApplicationHost(second, identity: "Second", on: try stage.stage.connect())
+        second.beginReceivingRemoteControlEvents()
+        other.nowPlaying = track
+        other.isPlaying = true
+        try #require(stage.turn { (try? stage.chain())?.count == 2 })
+        try #require(stage.turn { (try? stage.chain())?.first != Self.name.rawValue })
+        stage.player.becomeFirstResponder()
+        #expect(stage.turn { (try? stage.chain())?.first == Self.name.rawValue })
+
+        let third = Application()
+        let window = Window()
+        third.addWindow(window)
+        let responder = Recorder()
+        responder.place = window
+        let last = ApplicationHost(third, identity: "Third", on: try stage.stage.connect())
+        third.beginReceivingRemoteControlEvents()
+        last.isPlaying = true
+        last.nowPlaying = track
+        responder.becomeFirstResponder()
+        #expect(stage.turn { (try? stage.chain())?.first == "org.mpris.MediaPlayer2.Third" })
+        withExtendedLifetime((host, other, last)) {}
+    }
+
     @Test("APP8: an interruption begins and ends, and says whether to go on")
     func interruptions() throws {
         try stage.start()

@@ -105,6 +105,48 @@ import Testing
         host.end()
         #expect(source.needs.isEmpty)
     }
+
+    @Test("APP10: a sensor that is plugged in later is read from then on, and again when it comes back")
+    func laterSensor() throws {
+        let source = ShakenSource([])
+        let host = try stage.join()
+        host.sensors = MotionSensors(source: source)
+        try #require(stage.turn { host.state == .away })
+        try stage.settleAll()
+        #expect(source.needs.isEmpty)
+        source.plug([.accelerometer])
+        try #require(!source.needs.isEmpty)
+        source.rest(seconds: 1)
+        source.shake(seconds: 0.9)
+        #expect(stage.player.received == ["began"])
+        source.plug([])
+        source.runWork()
+        #expect(stage.player.received == ["began", "cancelled"])
+        source.plug([.accelerometer])
+        source.shake(seconds: 1)
+        source.rest(seconds: 1)
+        #expect(stage.player.received == ["began", "cancelled", "began", "ended"])
+        host.isInFront = false
+        source.plug([])
+        source.plug([.accelerometer])
+        #expect(source.needs.isEmpty)
+    }
+
+    @Test("APP10: of a source that is asked first, it may turn out later whether there is a sensor")
+    func unsettledSensor() throws {
+        let source = ShakenSource([])
+        source.isSettled = false
+        let host = try stage.join()
+        host.sensors = MotionSensors(source: source)
+        try #require(stage.turn { host.state == .away })
+        try stage.settleAll()
+        source.settle()
+        source.runWork()
+        #expect(source.needs.isEmpty)
+        source.plug([.accelerometer])
+        #expect(!source.needs.isEmpty)
+        withExtendedLifetime(host) {}
+    }
 }
 
 /// Counts how often it is asked.
@@ -117,13 +159,35 @@ private final class Offer: EditOffer {
 /// An accelerometer that is shaken as the test says.
 private final class ShakenSource: MotionSource {
     var events: ((MotionSourceEvent) -> Void)?
-    let equipment = MotionEquipment(sensors: [.accelerometer])
+    private(set) var equipment: MotionEquipment
+    var isSettled = true
+    private var settled: [() -> Void] = []
+    private var work: [() -> Void] = []
     private(set) var needs = MotionNeeds()
     private var time = 1000.0
 
     func read(_ needs: MotionNeeds) { self.needs = needs }
 
-    func perform(_ work: @escaping () -> Void) {}
+    init(_ sensors: Set<SensorKind> = [.accelerometer]) { equipment = MotionEquipment(sensors: sensors) }
+
+    func perform(_ work: @escaping () -> Void) { self.work.append(work) }
+
+    func whenSettled(_ then: @escaping () -> Void) { if isSettled { then() } else { settled.append(then) } }
+
+    func settle() {
+        isSettled = true
+        for then in settled { then() }
+        settled = []
+    }
+
+    func plug(_ sensors: Set<SensorKind>) {
+        equipment.sensors = sensors
+        events?(.equipmentChanged)
+    }
+
+    func runWork() {
+        while !work.isEmpty { work.removeFirst()() }
+    }
 
     func shake(seconds: Double) { play(seconds) { 25 * sin(2 * .pi * 4 * $0) } }
 

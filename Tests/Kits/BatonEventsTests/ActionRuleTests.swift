@@ -215,6 +215,30 @@ struct ActionRuleTests {
         #expect(outer.latestEvent === event)
     }
 
+    @Test("A11: an application may override sendAction, to watch and to change what is sent")
+    func overridden() {
+        final class Watching: Application {
+            var seen: [Action] = []
+            override func sendAction(
+                _ action: Action, to target: Responder?, from sender: AnyObject?, for event: Event?
+            ) -> Bool {
+                seen.append(action)
+                let sent = action == .paste ? Action.makeBold : action
+                return action != .delete && super.sendAction(sent, to: target, from: sender, for: event)
+            }
+        }
+        let watching = Watching()
+        let window = Window()
+        let editor = Editor()
+        watching.addWindow(window)
+        window.addSubview(editor)
+        editor.commands = [.makeBold, .delete]
+        let application: Application = watching
+        #expect(application.sendAction(.paste, to: nil, from: editor, for: nil))
+        #expect(!application.sendAction(.delete, to: editor, from: nil, for: nil))
+        #expect(watching.seen == [.paste, .delete] && editor.performed == ["makeBold"])
+    }
+
     @Test("A10: the targets of a recognizer are called directly; nothing climbs")
     func recognizerTargets() {
         let scene = TouchScene()

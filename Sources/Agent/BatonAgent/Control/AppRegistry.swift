@@ -98,6 +98,7 @@ final class AppRegistry: AgentPart {
             window.add(
                 app, as: RoutingEntry(id: app.id, isPlaying: app.options.isPlaying, isSuspect: app.isSuspect))
         }
+        window.setCompanion(app, isOne: app.options.takesSeeking)
         if app.options.receives(.motion) { desktop.add(app) }
         // Its process says whether its window is in front, and which sound is its.
         guard app.options.receives(.motion) || app.options.wantsInterruptions, app.process == nil else { return }
@@ -106,6 +107,7 @@ final class AppRegistry: AgentPart {
 
     private func leave(_ app: AppResponder) {
         window.remove(app)
+        window.setCompanion(app, isOne: false)
         desktop.remove(app)
         observers.tell(.left(app))
     }

@@ -34,15 +34,15 @@ final class AppsControl: ControlMembers {
                 call.answer { () throws(DBusError) in
                     let app = try apps.app(of: call.sender, at: path)
                     guard app.canBecomeFirstResponder else { return false }
-                    window.change { $0.use(app.id) }
-                    return window.orderedResponders.first === app
+                    return window.makeFirst(app)
                 }
             },
             ApplicationInterface.resignFirstResponder.served { [apps, window] call, path in
                 call.answer { () throws(DBusError) in
                     let app = try apps.app(of: call.sender, at: path)
-                    window.change { $0.resign(app.id) }
-                    return window.orderedResponders.first !== app
+                    let place = window.place(of: app) ?? app
+                    window.change { $0.resign(place.id) }
+                    return window.orderedResponders.first !== place
                 }
             },
         ]

@@ -14,6 +14,8 @@ package struct AppOptions: Equatable, Sendable {
     var wantsBackgroundMotion = false
     /// Whether the app is told when interruptions begin and end (rule I15).
     package var wantsInterruptions = false
+    /// Whether the app is told of the seeking of the player that its connection has on the bus (rule APP15).
+    package var takesSeeking = false
     /// The capabilities that the machine must have, in the order of the declaration (rules CAP1 and CAP6).
     package var requiredCapabilities: [String] = []
     /// The name that is shown instead of the bus name.
@@ -28,6 +30,7 @@ package struct AppOptions: Equatable, Sendable {
             case "can-become-first-responder": canBecomeFirstResponder = try Self.boolean(value, key)
             case "background-motion": wantsBackgroundMotion = try Self.boolean(value, key)
             case "interruptions": wantsInterruptions = try Self.boolean(value, key)
+            case "seeking": takesSeeking = try Self.boolean(value, key)
             case "required-capabilities": requiredCapabilities = try Self.capabilities(value)
             case "identity":
                 guard let name = value.asString else { throw Self.wrongType(key, "s") }

@@ -33,6 +33,7 @@ package final class AppResponder: ChainedResponder {
     }
 
     package override var identity: String { options.identity ?? id.rawValue }
+    package override var address: BusName? { owner }
     package override var status: String { options.isPlaying ? "Playing" : "Stopped" }
 
     package override var canBecomeFirstResponder: Bool { options.canBecomeFirstResponder }
@@ -78,13 +79,13 @@ package final class AppResponder: ChainedResponder {
     }
 
     /// Asks the app whether it handles an event: its subtype and the time.
-    private typealias Question = MethodForm<(UInt32, UInt64), Bool>
+    typealias Question = MethodForm<(UInt32, UInt64), Bool>
 
     // Kept, because commands use it.
-    private static let remoteControlReceived: Question = ResponderInterface.remoteControlReceived.form
+    static let remoteControlReceived: Question = ResponderInterface.remoteControlReceived.form
 
     /// A call to the app's Responder interface.
-    private func question(_ form: Question, _ subtype: Int, at instant: Duration) throws(DBusError) -> Message {
+    func question(_ form: Question, _ subtype: Int, at instant: Duration) throws(DBusError) -> Message {
         try form.call((UInt32(subtype), instant.microseconds), of: owner, at: path)
     }
 

@@ -32,6 +32,9 @@ package class ChainedResponder: Responder {
     package override var next: Responder? { mediaWindow }
     package override var canBecomeFirstResponder: Bool { true }
 
+    /// The connection that its calls go to; nil if it has none of its own.
+    package var address: BusName? { nil }
+
     /// The outcome of a command that was not answered in time.
     var outcomeOfSilence: Outcome { .timedOut(id) }
 

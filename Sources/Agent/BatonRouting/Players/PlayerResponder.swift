@@ -23,6 +23,8 @@ package final class PlayerResponder: ChainedResponder {
     private var askedForPosition: Duration?
     private var askedAfterDenial: Duration?
     private let seeking: SeekSessions
+    /// The app that took the beginning of seeking, and gets its end (rule APP15).
+    var seeker: AppResponder?
     private let questions: CommandQuestions
     // Needs no check at run time: they are numbers.
     /// The last command that was sent, when, and how often the player had changed its status and told its position by then.
@@ -51,6 +53,7 @@ package final class PlayerResponder: ChainedResponder {
     /// Whether it is on another device (rule MPRIS101).
     package var isOnAnotherDevice: Bool { rules?.isOnAnotherDevice(self) ?? id.isOnAnotherDevice }
     package override var identity: String { player.identity }
+    package override var address: BusName? { player.owner }
     package override var status: String { player.status?.rawValue ?? "" }
 
     /// The player is suspect now, so its waiting calls are not sent: their callers get the error at once.
@@ -86,7 +89,7 @@ package final class PlayerResponder: ChainedResponder {
         }
     }
 
-    private func gate(isFirst: Bool, isBehindPlaying: Bool) -> PlayerGate {
+    func gate(isFirst: Bool, isBehindPlaying: Bool) -> PlayerGate {
         PlayerGate(
             capabilities: player.capabilities, status: player.status, isFirst: isFirst, isBehindPlaying: isBehindPlaying
         )
@@ -98,6 +101,7 @@ package final class PlayerResponder: ChainedResponder {
     /// (rules MPRIS52 and MPRIS53): the player is asked first.
     private func offer(_ method: PlayerMethod, _ command: CommandEvent) {
         if let offset = trackJump(method) { return jump(by: offset, command) }
+        if method == .seek, let app = mediaWindow?.companion(of: self) { return offerSeeking(to: app, command) }
         let gate = gate(isFirst: !command.wasPassedOn, isBehindPlaying: command.wasPassedOnByPlaying)
         let decision = gate.decide(method)
         if decision == .done, opposesLast(method) { return perform(.send(method), command) }
@@ -157,6 +161,11 @@ package final class PlayerResponder: ChainedResponder {
         }
     }
 
+    package override func endSeeking(_ direction: SeekDirection, for command: CommandEvent?) {
+        guard let seeker else { return super.endSeeking(direction, for: command) }
+        seeker.endSeeking(direction, for: command)
+    }
+
     private func noteSent(_ method: PlayerMethod) {
         last = (method, player.statusChanges, player.positionTellings, player.now)
     }
@@ -213,7 +222,7 @@ package final class PlayerResponder: ChainedResponder {
 
     /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
     /// first responder.
-    private func noteUse(_ command: CommandEvent) {
+    func noteUse(_ command: CommandEvent) {
         if !command.wasPassedOn { onUse?(self, command.arrival) }
     }
 
@@ -321,7 +330,7 @@ package final class PlayerResponder: ChainedResponder {
     }
 
     /// Notes that something is sent to the player. It is asked what has come of it (rule MPRIS88).
-    private func noteCall() {
+    func noteCall() {
         rules?.toggleTrial?.end()
         questions.noteCall()
         player.noteCommand()

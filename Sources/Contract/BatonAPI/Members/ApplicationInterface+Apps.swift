@@ -24,7 +24,8 @@ extension ApplicationInterface {
                 control only when left out. "background-motion" b: it wants shakes even when it is not known which \
                 app is in front; the user's configuration has to allow its identity. "playing" b: the application is \
                 playing now, and stands among the playing responders; false when left out. "interruptions" b: it is \
-                told when interruptions begin and end; false when left out. "can-become-first-responder" b: true \
+                told when interruptions begin and end; false when left out. "seeking" b: it is told of the seeking of the \
+                player that its connection has on the bus; false when left out. "can-become-first-responder" b: true \
                 when left out. "required-capabilities" as or a{sb}: what the machine must have, of the words of \
                 org.baton.Baton1.Motion.Capabilities; without one of them the object is not registered, and Failed names \
                 the missing ones. "identity" s: the name for people, the bus name when left out.
@@ -45,7 +46,8 @@ extension ApplicationInterface {
             """
             Moves the object to the front of its own class (playing, or not playing).
 
-            Only a pin stands above a playing responder.
+            Only a pin stands above a playing responder. An object that is registered for no media commands, and whose \
+            connection is a player, moves that player.
             """,
             page: #"<!-- test: AppTests "BecomeFirstResponder and ResignFirstResponder" -->"#,
             takes: Field("object", "An object that this caller registered."),

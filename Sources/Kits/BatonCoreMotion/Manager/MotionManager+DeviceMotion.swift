@@ -40,6 +40,19 @@ extension MotionManager {
         startDeviceMotion(frame, on: loop, handler)
     }
 
+    /// Starts updates with a handler on a queue, which may be of another thread (rules CM4 and CM61).
+    ///
+    /// - Parameters:
+    ///   - frame: the frame of the attitudes. Another one than before begins anew.
+    ///   - queue: where the handler is called. It is kept until the stop.
+    ///   - handler: gets a motion or an error, as that of a loop does.
+    public func startDeviceMotionUpdates(
+        using frame: AttitudeReferenceFrame = .xArbitraryZVertical, to queue: any MotionQueue,
+        handler: @escaping @Sendable (DeviceMotion?, MotionError?) -> Void
+    ) {
+        startDeviceMotion(frame, on: queue, handler)
+    }
+
     /// Stops updates. A handler may call it, and is not called any more afterwards.
     public func stopDeviceMotionUpdates() { stopDeviceMotion() }
 }

@@ -36,6 +36,17 @@ extension MotionManager {
         start(magnetometer, .magnetometer, on: loop, handler)
     }
 
+    /// Starts updates with a handler on a queue, which may be of another thread (rules CM4 and CM61).
+    ///
+    /// - Parameters:
+    ///   - queue: where the handler is called. It is kept until the stop.
+    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` if there is no magnetometer.
+    public func startMagnetometerUpdates(
+        to queue: any MotionQueue, handler: @escaping @Sendable (MagnetometerData?, MotionError?) -> Void
+    ) {
+        start(magnetometer, .magnetometer, on: queue, handler)
+    }
+
     /// Stops updates. A handler may call it, and is not called any more afterwards.
     public func stopMagnetometerUpdates() { stop(magnetometer) }
 }

@@ -8,9 +8,10 @@ import BatonMotion
 /// itself, with a handler (push) or without (pull, where the property has the latest value). It is off until started, and off
 /// again when its last user stops it. Several managers on the same ``MotionSensors`` each get their own interval.
 ///
-/// Not thread-safe: use it on the thread of the source's loop. A handler is called on that loop, or on the loop that was
-/// given, which is kept until the stop; never inside the call of start, one at a time and in the order of time. Exactly one of its arguments is nil. After
-/// a stop it is not called any more. A sensor that is unplugged tells the handler ``MotionError/notAvailable`` once and
+/// Not thread-safe: use it on the thread of the source's loop. A handler is called on that loop, on the loop that was given, or on
+/// a ``MotionQueue``, which may be of another thread; both are kept until the stop. It is never called inside the call of start,
+/// and one at a time, in the order of time. Exactly one of its arguments is nil. After a stop it is not called any more. Other
+/// threads read the latest values by readers, such as ``deviceMotionReader``. A sensor that is unplugged tells the handler ``MotionError/notAvailable`` once and
 /// resumes by itself when it is back.
 ///
 /// For example:
@@ -75,11 +76,25 @@ public final class MotionManager {
         _ channel: MotionChannel<Data>, _ kind: SensorKind, on loop: (any MotionLoop)?,
         _ handler: MotionChannel<Data>.Handler?
     ) {
-        guard sensors.equipment.sensors.contains(kind) || !sensors.isSettled else {
+        guard mayStart(kind) else {
             return channel.refuse(.notAvailable, on: loop ?? sensors.source, handler: handler)
         }
         channel.start(on: loop, source: sensors.source, handler: handler)
         sensors.review()
+    }
+
+    /// Starts a kind with a handler on a queue (rule CM61).
+    func start<Data>(
+        _ channel: MotionChannel<Data>, _ kind: SensorKind, on queue: any MotionQueue,
+        _ handler: @escaping MotionPost<Data>.Handler
+    ) {
+        guard mayStart(kind) else { return queue.enqueue { handler(nil, .notAvailable) } }
+        channel.start(on: queue, handler: handler)
+        sensors.review()
+    }
+
+    private func mayStart(_ kind: SensorKind) -> Bool {
+        sensors.equipment.sensors.contains(kind) || !sensors.isSettled
     }
 
     func stop<Data>(_ channel: MotionChannel<Data>) {
@@ -91,16 +106,32 @@ public final class MotionManager {
     func startDeviceMotion(
         _ frame: AttitudeReferenceFrame, on loop: (any MotionLoop)?, _ handler: MotionChannel<DeviceMotion>.Handler?
     ) {
-        attitudeReferenceFrame = frame
-        if let error = obstacle(frame), sensors.isSettled || error == .invalidParameter {
+        if let error = prepare(frame) {
             return deviceMotionChannel.refuse(error, on: loop ?? sensors.source, handler: handler)
         }
+        deviceMotionChannel.start(on: loop, source: sensors.source, handler: handler)
+        sensors.review()
+    }
+
+    /// Starts device motion with a handler on a queue (rule CM61).
+    func startDeviceMotion(
+        _ frame: AttitudeReferenceFrame, on queue: any MotionQueue,
+        _ handler: @escaping MotionPost<DeviceMotion>.Handler
+    ) {
+        if let error = prepare(frame) { return queue.enqueue { handler(nil, error) } }
+        deviceMotionChannel.start(on: queue, handler: handler)
+        sensors.review()
+    }
+
+    /// Begins a frame. Returns why it cannot be used; nil if it can (rule CM42).
+    private func prepare(_ frame: AttitudeReferenceFrame) -> MotionError? {
+        attitudeReferenceFrame = frame
+        if let error = obstacle(frame), sensors.isSettled || error == .invalidParameter { return error }
         if !deviceMotionChannel.isActive || reference.frame != frame {
             reference = MotionReference(frame, declination: sensors.equipment.declination)
             hasAskedForMovement = false
         }
-        deviceMotionChannel.start(on: loop, source: sensors.source, handler: handler)
-        sensors.review()
+        return nil
     }
 
     func stopDeviceMotion() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+package import BatonValues
 
 /// The sensors of a machine, shared by all that use them: managers, the shared accelerometer and the orientation (rules CM14 and
 /// CM15).
@@ -22,6 +23,7 @@ public final class MotionSensors {
 
     let source: any MotionSource
     private var users: [User] = []
+    private var observers = Observers<MotionEquipment>()
     private var newest: [Int64] = [.min, .min, .min]
     private var fusion: MotionFusion?
     /// When the accelerometer and the gyroscope had both given data.
@@ -63,6 +65,9 @@ public final class MotionSensors {
         for user in users { user.user?.equipmentSettled() }
         review()
     }
+
+    /// Adds an observer of ``equipment``, which is called after the managers have heard of a change.
+    package func observe(_ observer: @escaping (MotionEquipment) -> Void) -> Observation { observers.observe(observer) }
 
     // MARK: Users
 
@@ -109,6 +114,7 @@ public final class MotionSensors {
             equipment = source.equipment
             for user in users { user.user?.equipmentChanged() }
             review()
+            observers.tell(equipment)
         }
     }
 

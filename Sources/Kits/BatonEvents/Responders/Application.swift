@@ -56,6 +56,12 @@ open class Application: Responder {
     /// Whether the events of the queue are being sent.
     package private(set) var isProcessing = false
     @exclusivity(unchecked) private var disabled: Set<RemoteControlSubtype> = []
+    private var delayed = DelayedWorks()
+    /// The time of the latest event, or of the latest ``advance(to:)``.
+    @exclusivity(unchecked) private var present = Duration.zero
+    /// How often ``advance(to:)`` was called.
+    private var advances: UInt64 = 0
+    private var isAdvancing = false
 
     /// The delegate, if it is a responder that is not in the chain already (rule R2).
     override open var next: Responder? {
@@ -119,6 +125,7 @@ open class Application: Responder {
     /// Forwards one event to its window, and touches to each window with a touch in it. It is called once for each
     /// event. Override it to watch, and call `super` to deliver (rules E6 and E7).
     open func sendEvent(_ event: Event) {
+        present = event.timestamp
         if event.type == .touches { return event.dispatch(by: self) }
         if event.type == .remoteControl, !mayDeliver(event) { return }
         // Taken, until its walk has ended at no responder.
@@ -157,20 +164,92 @@ open class Application: Responder {
         return router
     }
 
-    /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps and touches that
-    /// are held back; nil for never (rule W1).
-    public var nextDeadline: Duration? { touchRouter?.environment.nextDeadline }
+    // MARK: Actions
 
-    /// Lets time pass for the recognizers of touches, then sends what handlers posted meanwhile (rule W1). A call from
-    /// a handler has no effect, nor has a time before that of the latest event.
+    /// Makes a responder perform an action, before this returns (rule A9).
     ///
-    /// - Parameter time: of the clock that the touches' times are of.
+    /// Without a target the action starts at the key window's first responder and goes along the chain to the first
+    /// responder that can perform it (rules A1 and A5). If no responder is first, it starts at the sender, or at the
+    /// window if the sender is no responder (rule A6). With a target it goes to that one alone. Override it to watch or to
+    /// change what is sent, and call `super` to send (rule A11).
+    ///
+    /// - Parameters:
+    ///   - action: the name of what is to be done.
+    ///   - target: who is to perform it; nil for the first that can.
+    ///   - sender: what the performer is told as the sender, such as a control.
+    ///   - event: what the action follows from; nil for none.
+    /// - Returns: whether a responder performed it (rule A2).
+    @discardableResult
+    open func sendAction(_ action: Action, to target: Responder?, from sender: AnyObject?, for event: Event?) -> Bool {
+        guard let target else {
+            let start = keyWindow?.firstResponder ?? sender as? Responder ?? keyWindow ?? self
+            guard let performer = start.target(forAction: action, withSender: sender) else { return false }
+            performer.perform(action, from: sender, for: event)
+            return true
+        }
+        guard target.canPerformAction(action, withSender: sender) else { return false }
+        target.perform(action, from: sender, for: event)
+        return true
+    }
+
+    // MARK: Time
+
+    /// When ``advance(to:)`` has to be called if no event comes before, for long presses, single taps, touches that are
+    /// held back, and delayed work; nil for never (rules W1 and W3).
+    public var nextDeadline: Duration? {
+        guard let delayed = delayed.nextDeadline else { return touchRouter?.environment.nextDeadline }
+        return touchRouter?.environment.nextDeadline.map { min($0, delayed) } ?? delayed
+    }
+
+    /// Lets time pass for delayed work and for the recognizers of touches, each at its own time, then sends what handlers
+    /// posted meanwhile (rules W1 and W3). A call from a handler has no effect, nor has a time before that of the latest
+    /// event.
+    ///
+    /// - Parameter time: of the clock that the events' times are of.
     public func advance(to time: Duration) {
-        guard let touchRouter, !isProcessing else { return }
+        guard !isProcessing, !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        advances &+= 1
+        let time = min(time, TouchSettings.latestTime)
+        while let work = delayed.take(until: time, in: advances) {
+            pass(until: work.deadline)
+            // A recognizer's action may have cancelled it.
+            guard work.isPending else { continue }
+            present = work.deadline
+            isProcessing = true
+            work.perform()
+            isProcessing = false
+            processEvents()
+        }
+        pass(until: time)
+        present = max(present, time)
+    }
+
+    private func pass(until time: Duration) {
+        guard let touchRouter else { return }
         isProcessing = true
-        touchRouter.environment.advance(to: min(time, TouchSettings.latestTime))
+        touchRouter.environment.advance(to: time)
         isProcessing = false
         processEvents()
+    }
+
+    /// Performs work later: UIKit's `perform(_:with:afterDelay:)` (rule W3).
+    ///
+    /// The delay counts from the present event, or from the time of the latest ``advance(to:)`` outside of one. What makes
+    /// the events has to call `advance(to:)` at ``nextDeadline``.
+    ///
+    /// - Parameters:
+    ///   - delay: a negative one counts as zero. Zero is the next `advance(to:)`.
+    ///   - work: called once, outside of this call, unless the handle is cancelled before.
+    /// - Returns: the handle, which need not be kept.
+    @discardableResult
+    public func perform(after delay: Duration, _ work: @escaping () -> Void) -> DelayedWork {
+        let now = max(present, touchRouter?.environment.now ?? .zero)
+        let deadline = min(now + max(delay, .zero), TouchSettings.latestTime)
+        let work = DelayedWork(deadline: deadline, waitsFor: delay > .zero || !isAdvancing ? 0 : advances, work: work)
+        delayed.insert(work)
+        return work
     }
 
     /// Whether touches are ignored now (rule T20).

@@ -29,7 +29,7 @@ struct Placement {
     /// Converts a point of the view's coordinates to its superview's.
     func toSuperview(_ point: Point) -> Point {
         let offset = point - bounds.middle
-        return (transform == .identity ? offset : transform.apply(to: offset)) + center
+        return (transform.isIdentity ? offset : transform.apply(to: offset)) + center
     }
 
     /// Converts a point of the superview's coordinates to the view's. Without an inverse it is the origin of the bounds
@@ -37,6 +37,6 @@ struct Placement {
     func fromSuperview(_ point: Point) -> Point {
         guard let inverse else { return bounds.origin }
         let offset = point - center
-        return (transform == .identity ? offset : inverse.apply(to: offset)) + bounds.middle
+        return (transform.isIdentity ? offset : inverse.apply(to: offset)) + bounds.middle
     }
 }

@@ -17,28 +17,31 @@ public struct Rect: Hashable, Sendable {
     public var size: Size
 
     /// The empty rectangle at the origin (rule V15).
-    public static let zero = Rect(origin: .zero, size: .zero)
+    @inlinable public static var zero: Rect { Rect(origin: .zero, size: .zero) }
 
     /// Makes a rectangle of a corner and a size (rule V15).
+    @inlinable
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
     /// Makes a rectangle of its numbers, in points (rule V15).
+    @inlinable
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
     /// The left edge (rule V15).
-    public var minX: Double { min(origin.x, origin.x + size.width) }
+    @inlinable public var minX: Double { min(origin.x, origin.x + size.width) }
     /// The top edge (rule V15).
-    public var minY: Double { min(origin.y, origin.y + size.height) }
+    @inlinable public var minY: Double { min(origin.y, origin.y + size.height) }
     /// The right edge (rule V15).
-    public var maxX: Double { max(origin.x, origin.x + size.width) }
+    @inlinable public var maxX: Double { max(origin.x, origin.x + size.width) }
     /// The bottom edge (rule V15).
-    public var maxY: Double { max(origin.y, origin.y + size.height) }
+    @inlinable public var maxY: Double { max(origin.y, origin.y + size.height) }
     /// The middle (rule V15).
+    @inlinable
     public var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
     /// The same area with a width and a height that are not negative (rule V15).
@@ -47,15 +50,16 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// Whether the point is inside. The left and top edges are inside, the right and bottom ones are not (rule V7).
+    @inlinable
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
     /// Whether all four numbers are finite (rule V15).
-    public var isFinite: Bool { origin.isFinite && size.isFinite }
+    @inlinable public var isFinite: Bool { origin.isFinite && size.isFinite }
 
     /// The corners, each next to the one before.
-    var corners: [Point] {
+    package var corners: [Point] {
         [
             origin, Point(x: origin.x + size.width, y: origin.y),
             Point(x: origin.x + size.width, y: origin.y + size.height),
@@ -64,7 +68,7 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// The smallest rectangle that contains all the points; empty at the origin without points.
-    init(containing points: [Point]) {
+    package init(containing points: [Point]) {
         guard let first = points.first else {
             self = .zero
             return

@@ -22,7 +22,7 @@ public enum RemoteControlInput: Hashable, Sendable {
     case caller
 
     /// Whether one press can come from both inputs.
-    package func mayRepeat(_ other: RemoteControlInput) -> Bool {
+    func mayRepeat(_ other: RemoteControlInput) -> Bool {
         switch (self, other) {
         case (.caller, _), (_, .caller): false
         case (.key(let device, let node), .key(let otherDevice, let otherNode)):

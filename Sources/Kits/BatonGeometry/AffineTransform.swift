@@ -27,9 +27,10 @@ public struct AffineTransform: Hashable, Sendable {
     public var ty: Double
 
     /// The transform that changes nothing (rule V5).
-    public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+    @inlinable public static var identity: AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
     /// Makes a transform of its six numbers (rule V15).
+    @inlinable
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
@@ -77,7 +78,7 @@ public struct AffineTransform: Hashable, Sendable {
 
     /// The transform that undoes this one; nil if there is none (rule V6).
     public var inverse: AffineTransform? {
-        if self == .identity { return self }
+        if isIdentity { return self }
         let determinant = a * d - b * c
         guard determinant != 0 else { return nil }
         let result = AffineTransform(
@@ -86,12 +87,16 @@ public struct AffineTransform: Hashable, Sendable {
         return result.isFinite ? result : nil
     }
 
+    /// Whether it changes nothing.
+    @inlinable package var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }
+
     /// Whether all six numbers are finite (rule V15).
     public var isFinite: Bool {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
     /// Where a point goes (rule V5).
+    @inlinable
     public func apply(to point: Point) -> Point {
         Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
     }

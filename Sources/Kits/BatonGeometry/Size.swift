@@ -13,14 +13,15 @@ public struct Size: Hashable, Sendable {
     public var height: Double
 
     /// No extent (rule V15).
-    public static let zero = Size(width: 0, height: 0)
+    @inlinable public static var zero: Size { Size(width: 0, height: 0) }
 
     /// Makes a size (rule V15). Any number is valid here.
+    @inlinable
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
     /// Whether both numbers are finite (rule V15).
-    public var isFinite: Bool { width.isFinite && height.isFinite }
+    @inlinable public var isFinite: Bool { width.isFinite && height.isFinite }
 }
