@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonAPI
+package import BatonButtons
 package import BatonEvents
 package import BatonRouting
 
