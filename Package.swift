@@ -84,6 +84,7 @@ let package = Package(
         .library(name: "BatonApplication", targets: ["BatonApplication"]),
         .library(name: "BatonInput", targets: ["BatonInput"]),
         .library(name: "BatonTouchscreen", targets: ["BatonTouchscreen"]),
+        .library(name: "BatonWayland", targets: ["BatonWayland"]),
         // No program is listed: SwiftPM makes a product of each here all the same, and resolves for an app what the listed
         // products need.
     ],
@@ -143,6 +144,8 @@ let package = Package(
         room(
             "BatonTouchscreen", .kits,
             ["CEvdev", "CUdev", "BatonEvents", "BatonInput", "BatonReactor", "BatonValues", systemPackage]),
+        // Touches of a window whose toolkit has connected to the compositor.
+        room("BatonWayland", .kits, ["CWayland", "BatonEvents"]),
 
         // Contract: what Baton's programs say to each other, and what more than one of them decides.
         room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation", "BatonValues"]),
@@ -290,7 +293,8 @@ let package = Package(
             ["BatonCoreMotion", "BatonMotion", "BatonReactor", "BatonReactorHost"]),
         program("sensor-example", in: "docs/examples", ["BatonIIO", "BatonMotion", "BatonReactor"]),
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
-        program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
+        program("wayland-touch-example", in: "docs/examples", ["CSDL", "BatonEvents", "BatonWayland"]),
+        program("controls-example", in: "docs/examples", ["CSDL", "BatonControls", "BatonEvents", "BatonWayland"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
         program("score-shake", in: "Benchmarks", ["BatonMotion"]),
         program("score-touches", in: "Benchmarks", ["BatonTouchReport", "BatonTouchscreen"]),
@@ -383,9 +387,11 @@ let package = Package(
             "BatonTouchscreenTests",
             .kits,
             [
-                "BatonEvents", "BatonTestSupport", "BatonTouchscreen", "touch-example", "wayland-touch-example",
+                "BatonEvents", "BatonTestSupport", "BatonTouchscreen", "controls-example", "touch-example",
+                "wayland-touch-example",
             ],
             exclude: ["Recordings"]),
+        tests("BatonWaylandTests", .kits, ["CWayland", "BatonEvents", "BatonTestSupport", "BatonWayland"]),
         tests(
             "BatonSensorLinkTests",
             .contract,

@@ -5,7 +5,14 @@ import BatonEvents
 /// From touches to tracking. What a subclass overrides, and each action, may disable, hide or remove the control, so that
 /// a touch is looked for anew after each call of them (rule CT6).
 extension Control {
-    func begin(_ touch: Touch, _ event: Event) {
+    /// Begins with a touch of a message, unless what the control did for those before it has cancelled it.
+    func arrive(_ touch: Touch, _ event: Event) {
+        guard let place = arriving.firstIndex(where: { $0 === touch }) else { return }
+        arriving.remove(at: place)
+        begin(touch, event)
+    }
+
+    private func begin(_ touch: Touch, _ event: Event) {
         for old in tracked where hasLost(old.touch) { cancel(old.touch, event) }
         // A recognizer may have held the touch back until the control was hidden or had left.
         guard isEnabled, !isHidden, let window, isMultipleTouchEnabled || tracked.isEmpty, place(of: touch) == nil
@@ -71,6 +78,7 @@ extension Control {
 
     /// Takes a touch from the control (rule CT6).
     func cancel(_ touch: Touch, _ event: Event?) {
+        arriving.removeAll { $0 === touch }
         guard let place = place(of: touch) else { return }
         let outer = finishing
         let ended = tracked.remove(at: place)

@@ -80,6 +80,8 @@ open class Control: View {
 
     /// The touches that are tracked, in the order in which they began.
     var tracked: [TrackedTouch] = []
+    /// The touches of the messages that are delivered now, which the control has not come to.
+    var arriving: [Touch] = []
     /// The touch whose end the control is told of now.
     var finishing: TrackedTouch?
     /// That of the window when a touch began. The end of one is sent through it though the control has left.
@@ -119,7 +121,9 @@ open class Control: View {
 
     /// Tracks new touches (rule CT3). They do not go on along the chain.
     override open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-        for touch in touches.sorted() { begin(touch, event) }
+        let touches = touches.sorted()
+        arriving += touches
+        for touch in touches { arrive(touch, event) }
     }
 
     /// Follows the touches that are tracked (rule CT4).

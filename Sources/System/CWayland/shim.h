@@ -35,8 +35,8 @@ static const struct wl_interface cwayland_manager_interface = {
 static inline struct cwayland_virtual_keyboard_manager *cwayland_bind_manager(struct wl_registry *registry, uint32_t name) {
     return (struct cwayland_virtual_keyboard_manager *)wl_registry_bind(registry, name, &cwayland_manager_interface, 1);
 }
-static inline struct wl_seat *cwayland_bind_seat(struct wl_registry *registry, uint32_t name) {
-    return (struct wl_seat *)wl_registry_bind(registry, name, &wl_seat_interface, 1);
+static inline struct wl_seat *cwayland_bind_seat(struct wl_registry *registry, uint32_t name, uint32_t version) {
+    return (struct wl_seat *)wl_registry_bind(registry, name, &wl_seat_interface, version);
 }
 static inline struct cwayland_virtual_keyboard *cwayland_create(
     struct cwayland_virtual_keyboard_manager *manager, struct wl_seat *seat) {

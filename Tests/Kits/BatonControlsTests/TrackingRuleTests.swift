@@ -151,6 +151,20 @@ struct TrackingRuleTests {
         #expect(scene.take() == ["begin"])
     }
 
+    @Test("CT6: a touch that is cancelled while another one of its message begins does not begin")
+    func cancelledBeforeItsBeginning() {
+        let control = control()
+        control.isMultipleTouchEnabled = true
+        control.onCall = { control, call in if call == "begin" { control.isUserInteractionEnabled = false } }
+        scene.tracker.down(id: 2, at: Point(x: 110, y: 120))
+        scene.down(150, 120)
+        #expect(scene.take() == ["begin", "cancelled"])
+        #expect(!control.isTracking && !control.isHighlighted)
+        scene.up(id: 2)
+        scene.up()
+        #expect(scene.take().isEmpty)
+    }
+
     @Test("CT6: a control that is disabled at its end has ended")
     func disabledAtItsEnd() {
         let control = control()

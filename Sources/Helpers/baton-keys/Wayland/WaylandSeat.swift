@@ -89,7 +89,7 @@ final class WaylandSeat {
         switch interface {
         case "zwp_virtual_keyboard_manager_v1" where manager == nil: manager = cwayland_bind_manager(registry, name)
         case "wl_seat" where seat == nil:
-            seat = cwayland_bind_seat(registry, name)
+            seat = cwayland_bind_seat(registry, name, 1)
             wl_seat_add_listener(seat, Self.seatListener, Unmanaged.passUnretained(self).toOpaque())
         default: break
         }

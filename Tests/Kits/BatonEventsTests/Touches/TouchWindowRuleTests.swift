@@ -75,6 +75,28 @@ struct TouchWindowRuleTests {
         #expect(scene.log.take() == ["a B1", "a M1", "a E1"])
     }
 
+    @Test("V12: a finger that a handler puts down while the view leaves does not hit it")
+    func fingerWhileLeaving() {
+        let scene = TouchScene()
+        let outer = scene.view("outer", 0, 0, 400, 400)
+        let inner = scene.view("inner", 0, 0, 400, 400, in: outer)
+        inner.onMessage = { [unowned scene] phase, _, _ in
+            guard phase == .cancelled else { return }
+            scene.down(2, 60, 60)
+            scene.frame(10)
+        }
+        scene.down(1, 50, 50)
+        scene.frame(0)
+        outer.removeFromSuperview()
+        #expect(scene.log.take() == ["inner B1", "inner C1"])
+        scene.up(2)
+        scene.up(1)
+        scene.frame(20)
+        scene.window.addSubview(outer)
+        scene.tap(50, 50, at: 1000)
+        #expect(scene.log.take() == ["inner B1", "inner E1"], "back in a window it is hit")
+    }
+
     @Test("V12: a view that leaves its window is cancelled before, along its chain; recognizers that stay go on")
     func leaving() {
         let scene = TouchScene()

@@ -97,6 +97,39 @@ struct EmbedderTests {
         desk.expects("LongPressGestureRecognizer ended")
     }
 
+    @Test("CT13, CT20, CT21, CT22: a button, a switch and a slider below a pan, with fingers on a real compositor")
+    func controls() throws {
+        let desk = try Desk("controls-example")
+        let pressed = desk.stage.turn(within: .seconds(30)) {
+            tap(desk, 150, 100)
+            return desk.example.printed.contains("button")
+        }
+        #expect(pressed, "\(desk.example.printed)")
+
+        tap(desk, 200, 250)
+        desk.expects("switch true")
+        // The knob, which is at the right now, back to the left.
+        drag(desk, [(0, (200, 250), (60, 250))])
+        desk.expects("switch false")
+        drag(desk, [(0, (100, 450), (400, 450))])
+        desk.expects("slider 50")
+        let lines = desk.example.printed
+        #expect(!lines.contains("pan"), "\(lines)")
+
+        drag(desk, [(0, (400, 450), (400, 100))])
+        desk.expects("pan began")
+        desk.expects("pan ended")
+    }
+
+    private func tap(_ desk: Desk, _ x: Double, _ y: Double) {
+        desk.touch.down(0, x, y)
+        desk.touch.frame()
+        desk.rest(.milliseconds(60))
+        desk.touch.up(0)
+        desk.touch.frame()
+        desk.rest(.milliseconds(200))
+    }
+
     /// Drags fingers from a place to another in a few steps: a busy machine takes its time for each of them, and a swipe may
     /// last half a second.
     private func drag(_ desk: Desk, _ ways: [(id: UInt32, from: (Double, Double), to: (Double, Double))]) {

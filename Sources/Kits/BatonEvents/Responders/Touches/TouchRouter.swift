@@ -15,6 +15,8 @@ final class TouchRouter {
     /// The touches that have held messages.
     var holding: [Touch] = []
     var isReleasing = false
+    /// The views that are about to leave their window, while the handlers of their touches run.
+    private var leaving: [View] = []
     var settings: TouchSettings
     private let applicationID: ObjectIdentifier
     private var latestSerial: UInt64 = 0
@@ -159,6 +161,7 @@ final class TouchRouter {
                 place = origin.convert(place, to: window)
             }
             guard let view = window.hitTest(place, with: event), view.window === window else { continue }
+            if isLeaving(view) { break }
             touch.window = window
             touch.windowID = ObjectIdentifier(window)
             touch.view = view
@@ -175,6 +178,9 @@ final class TouchRouter {
             tracked.append(touch)
         }
     }
+
+    /// Whether a view is about to leave its window: it gets no new touch, which would stay with it (rule V12).
+    private func isLeaving(_ view: View) -> Bool { leaving.contains { view.isInside($0) } }
 
     /// Whether a view has a touch, or one is still down that was dropped because the view had another one (rule T17).
     private func isInSequence(_ view: View) -> Bool {
@@ -282,8 +288,10 @@ final class TouchRouter {
     /// - Parameter isLeaving: whether the view leaves the window. Otherwise touches that are just ending are left
     /// alone.
     func takeTouches(of view: View, isLeaving: Bool) {
+        if isLeaving { leaving.append(view) }
         // A handler may do anything; what it sends comes afterwards.
         if !environment.perform({ take(view, isLeaving) }) { take(view, isLeaving) }
+        if isLeaving { leaving.removeLast() }
     }
 
     private func take(_ view: View, _ isLeaving: Bool) {
