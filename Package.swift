@@ -287,7 +287,7 @@ let package = Package(
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "CWayland", "BatonEvents"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
-        program("score-shake", in: "Benchmarks", ["BatonMotion"]),
+        program("score-shake", in: "Benchmarks", ["BatonMotion", "BatonMotionReport"]),
         program("score-touches", in: "Benchmarks", ["BatonTouchReport", "BatonTouchscreen"]),
         program(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],
