@@ -243,13 +243,13 @@ compare-gestures: ## Compare the gesture recognizers with Hammer.JS on the same 
 
 # The folder has a manifest.json and the recordings that it names; JSON=FILE also writes the figures to a file.
 .PHONY: score-shake
-score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, GRID=1, FOLDS=1)
+score-shake: ## Score the shake recognizer with the labelled recordings in DIR (JSON=FILE, ROC=FILE.svg, SENSITIVITY=LEVEL, GRID=1, FOLDS=1, ANSWERS=1)
 	@test -n "$(DIR)" || { echo "make score-shake: DIR=... is missing: a folder with a manifest.json" >&2; exit 2; }
 	@.ci/setup build
 	@$(SWIFT) build -c release --scratch-path $(RELEASE_BUILD) -j $(JOBS) --product score-shake >&2
 	@.ci/measured score-shake
 	@"$(RELEASE_BIN)/score-shake" "$(DIR)" $(if $(JSON),--json "$(JSON)") $(if $(SENSITIVITY),--sensitivity "$(SENSITIVITY)") \
-	    $(if $(ROC),--roc "$(ROC)") $(if $(GRID),--grid) $(if $(FOLDS),--folds)
+	    $(if $(ROC),--roc "$(ROC)") $(if $(GRID),--grid) $(if $(FOLDS),--folds) $(if $(ANSWERS),--answers)
 
 .PHONY: score-attitude
 score-attitude: ## Score the attitude on the recordings in DIR, such as trials of BROAD (JSON=FILE)

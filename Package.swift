@@ -296,7 +296,7 @@ let package = Package(
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "BatonEvents", "BatonWayland"]),
         program("controls-example", in: "docs/examples", ["CSDL", "BatonControls", "BatonEvents", "BatonWayland"]),
         program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
-        program("score-shake", in: "Benchmarks", ["BatonMotion"]),
+        program("score-shake", in: "Benchmarks", ["BatonMotion", "BatonMotionReport"]),
         program("score-touches", in: "Benchmarks", ["BatonTouchReport", "BatonTouchscreen"]),
         program(
             "compare-gestures", in: "Benchmarks", ["BatonEvents", "BatonTouchscreen"],

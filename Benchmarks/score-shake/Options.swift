@@ -10,10 +10,10 @@ struct Options {
 
     static let usage = """
         usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--grid] [--folds] [--roc FILE]
-                           [--features FILE]
+                           [--features FILE] [--answers]
         The directory holds a manifest.json. --grid prints the share of found shakes by frequency and stroke, --folds the
         results by group. --roc draws found shakes against false ones. --features writes what 'make train-shake' learns
-        from, and nothing else.
+        from, and nothing else; --answers what answers to questions do for each person, and nothing else.
         """
 
     private(set) var directory = ""
@@ -23,6 +23,7 @@ struct Options {
     private(set) var roc: String?
     private(set) var hasGrid = false
     private(set) var hasFolds = false
+    private(set) var hasAnswers = false
 
     init(_ arguments: ArraySlice<String>) throws(Problem) {
         var rest = arguments
@@ -37,6 +38,7 @@ struct Options {
             case "--roc": roc = try value(word)
             case "--grid": hasGrid = true
             case "--folds": hasFolds = true
+            case "--answers": hasAnswers = true
             case "--sensitivity":
                 let name = try value(word)
                 guard let level = ShakeSensitivity(rawValue: name) else {

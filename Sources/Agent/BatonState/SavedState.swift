@@ -24,6 +24,8 @@ package struct SavedState: Sendable, Equatable {
     package var isShakeOn = true
     /// What `batonctl calibrate` found for this user; nil without a calibration.
     package var shakePoint: PersonalShakePoint?
+    /// How far answers have lowered the bar of a shake, in hundredths of a unit of the score; 0 or less (rule SHAKE17).
+    package var shakeShift = 0
     /// The last first responder. After a restart it decides only between players that are equal by rule MPRIS14.
     package var lastFirstResponder: String? {
         didSet { lastFirstResponder = lastFirstResponder.flatMap(Self.name) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonFiles
+import BatonMotion
 import Glibc
 import SystemPackage
 
@@ -77,6 +78,7 @@ enum StateText {
         for name in state.ignored { text += "ignore \(name)\n" }
         if !state.isShakeOn { text += "shake off\n" }
         if let point = state.shakePoint { text += "shake-point \(point.text)\n" }
+        if state.shakeShift != 0 { text += "shake-shift \(state.shakeShift)\n" }
         if let last = state.lastFirstResponder { text += "last \(last)\n" }
         for (address, tally) in state.pressTallies.sorted(by: { $0.key < $1.key }) {
             text += "presses \(address) \(tally.count) \(tally.days) \(tally.day)\n"
@@ -99,6 +101,7 @@ enum StateText {
             case "ignore": state.ignore(name)
             case "shake": state.isShakeOn = name != "off"
             case "shake-point": state.shakePoint = PersonalShakePoint(text: name)
+            case "shake-shift": state.shakeShift = Int(name).flatMap(LearnedShift.init(kept:))?.hundredths ?? 0
             case "last": state.lastFirstResponder = name
             case "presses": readTally(name, into: &state)
             default: continue

@@ -31,7 +31,7 @@ extension DoctorFinding {
                 reason,
                 translated(
                     "repair the file of [shake] model, or remove the key; 'batonctl replay --model' tests a file"))
-        case .shake(.lowered): DoctorText(reason, translated("to set a sensitivity of your own: batonctl calibrate"))
+        case .shake(.learned): DoctorText(reason, translated("to set a sensitivity of your own: batonctl calibrate"))
         case .session(.lidClosed): DoctorText(reason, translated("open the lid"))
         default: DoctorText(reason)
         }

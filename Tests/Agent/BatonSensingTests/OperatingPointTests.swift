@@ -13,11 +13,11 @@ import Testing
 @Suite struct OperatingPointTests {
     private func point(
         _ configured: SensitivityChoice = .auto, personal: PersonalShakePoint? = nil, chassis: UInt32? = nil,
-        location: String = "", isRaised: Bool = false
+        location: String = "", learned: LearnedShift = LearnedShift()
     ) -> OperatingPoint {
         var device = DeviceIdentity()
         device.chassis = chassis
-        return OperatingPoint(configured, personal: personal, device: device, location: location, isRaised: isRaised)
+        return OperatingPoint(configured, personal: personal, device: device, location: location, learned: learned)
     }
 
     @Test("SHAKE15: the configuration goes before the calibration, and the calibration before the kind of device")
@@ -39,27 +39,29 @@ import Testing
         #expect(point().reason == .shake(.byFormFactor, [.sensitivity: "medium", .formFactor: "unknown"]))
     }
 
-    @Test(
-        "SHAKE17: a raised bar is one level higher, and at low about as much higher",
-        arguments: [
-            (ShakeSensitivity.high, ShakeSensitivity.medium, 0.0), (.medium, .low, 0), (.low, .low, 1),
-        ])
-    func raised(_ usual: ShakeSensitivity, _ sensitivity: ShakeSensitivity, _ raise: Double) throws {
-        let choice = try #require(SensitivityChoice(rawValue: usual.rawValue))
-        for point in [
-            point(choice, isRaised: true), point(personal: PersonalShakePoint(usual, raise: 0), isRaised: true),
-        ] {
-            #expect(point.sensitivity == sensitivity && point.raise == raise)
-            #expect(
-                point.reason
-                    == .shake(
-                        .lowered,
-                        [
-                            .sensitivity: .text(sensitivity.rawValue), .raise: .fraction(raise),
-                            .usual: .text(usual.rawValue),
-                        ]))
+    @Test("SHAKE17: answers move the bar of each level, but make neither the user's word nor high more sensitive")
+    func answered() throws {
+        func shift(accepted: Int = 0, dismissed: Int = 0) -> LearnedShift {
+            var shift = LearnedShift()
+            for _ in 0..<accepted { shift.accepted() }
+            for _ in 0..<dismissed { shift.dismissed() }
+            return shift
         }
-        #expect(point(personal: PersonalShakePoint(.medium, raise: -0.5), isRaised: true).raise == -0.5)
+        let (lower, higher) = (shift(accepted: 5), shift(dismissed: 2))
+        let rows: [(OperatingPoint, ShakeSensitivity, Double)] = [
+            (point(learned: lower), .medium, -0.6), (point(learned: higher), .medium, 0.8),
+            (point(.low, learned: lower), .low, 0), (point(.low, learned: higher), .low, 0.8),
+            (point(chassis: 30, learned: lower), .high, 0), (point(chassis: 30, learned: higher), .high, 0.8),
+            (point(personal: PersonalShakePoint(.low, raise: 0.5), learned: lower), .low, -0.1),
+            (point(personal: PersonalShakePoint(.high, raise: 0.5), learned: lower), .high, 0),
+            (point(personal: PersonalShakePoint(.high, raise: -0.5), learned: lower), .high, -0.5),
+        ]
+        for (point, sensitivity, raise) in rows {
+            #expect(point.sensitivity == sensitivity && abs(point.raise - raise) < 1e-9, "\(point)")
+        }
+        #expect(rows[0].0.reason == .shake(.learned, [.sensitivity: "medium", .raise: .fraction(-0.6)]))
+        #expect(rows[2].0.reason.code == .shake(.configured) && rows[4].0.reason.code == .shake(.byFormFactor))
+        #expect(rows[8].0.reason.code == .shake(.calibrated))
     }
 
     @Test(
@@ -95,16 +97,14 @@ import Testing
     @Test("each reason is a sentence", arguments: ShakeCode.allCases)
     func sentences(_ code: ShakeCode) {
         let details: Reason.Details = [
-            .sensitivity: "low", .raise: .fraction(-0.44), .usual: "medium", .formFactor: "tablet", .path: "/p",
+            .sensitivity: "low", .raise: .fraction(-0.44), .formFactor: "tablet", .path: "/p",
             .place: "/p:3", .message: "wrong",
         ]
         let expected: [ShakeCode: String] = [
             .configured: "low, by the configuration",
             .calibrated: "low with its bar 0.4 lower, by your calibration",
             .byFormFactor: "low, the default for a tablet",
-            .lowered:
-                "low with its bar 0.4 lower instead of medium until a shake is accepted, because three offers in a row "
-                + "were dismissed",
+            .learned: "low with its bar 0.4 lower, by your answers to its questions",
             .builtIn: "the coefficients of this build", .ownModel: "the coefficients of /p",
             .refusedModel: "/p:3: wrong; the coefficients of this build are used",
         ]

@@ -49,36 +49,46 @@ import Testing
         #expect(stage.sensor.tuning.point.reason.details.text(.location) == "display")
     }
 
-    @Test("SHAKE17: three dismissed offers reach the sensor's process, are told, and end with an accepted one")
-    func dismissed() throws {
+    @Test("SHAKE17: each answer reaches the sensor's process, is told, and an accepted one ends what was raised")
+    func answers() throws {
         let stage = try SensorStage("setup")
         var told = 0
         let observation = stage.sensor.observe { if case .shakeSwitch = $0 { told += 1 } }
         defer { observation.cancel() }
         try stage.open()
         let before = told
-        for _ in 0..<3 {
-            #expect(stage.sensor.tuning.point.sensitivity == .medium)
+        for raise in ["0.4", "0.8", "1.2", "1.2"] {
             stage.sensor.tuning.offerEnded(isAccepted: false)
-            stage.pass(.seconds(60))
+            #expect(stage.turn { stage.device == "medium \(raise) false" }, "\(stage.device)")
         }
-        #expect(told == before + 1)
-        #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
-        #expect(stage.turn { stage.device == "low 0.0 false" }, "\(stage.device)")
+        #expect(told == before + 3)
+        #expect(stage.sensor.tuning.point.reason.code == .shake(.learned))
         stage.sensor.tuning.offerEnded(isAccepted: true)
-        #expect(stage.turn { stage.device == "medium 0.0 false" }, "\(stage.device)")
-        #expect(told == before + 2)
+        #expect(stage.turn { stage.device == "medium -0.12 false" }, "\(stage.device)")
+        #expect(told == before + 4)
     }
 
-    @Test("SHAKE17: a calibration ends the raise by dismissed offers")
-    func calibrated() throws {
+    @Test("SHAKE17: what was lowered is kept for the next run, what was raised is not, and a calibration forgets both")
+    func kept() throws {
         let stage = try SensorStage("setup")
-        try stage.open()
-        for _ in 0..<3 { stage.sensor.tuning.offerEnded(isAccepted: false) }
-        #expect(stage.sensor.tuning.point.reason.code == .shake(.lowered))
-        stage.sensor.tuning.calibrate(PersonalShakePoint(.medium, raise: 0.5))
-        #expect(stage.sensor.tuning.point.reason.code == .shake(.calibrated))
-        #expect(stage.sensor.tuning.point.raise == 0.5)
+        let tuning = stage.sensor.tuning
+        func next() -> Double {
+            ShakeTuning(
+                configuration: Configuration.Shake(), choices: stage.choices, root: nil, reactor: stage.reactor,
+                logger: stage.log.logger
+            ).point.raise
+        }
+        for _ in 0..<3 { tuning.offerEnded(isAccepted: true) }
+        #expect(tuning.point.raise == -0.36 && next() == -0.36)
+        tuning.offerEnded(isAccepted: false)
+        #expect(abs(tuning.point.raise - 0.04) < 1e-9 && next() == 0)
+        tuning.offerEnded(isAccepted: true)
+        tuning.calibrate(PersonalShakePoint(.medium, raise: 0.5))
+        #expect(tuning.point.reason.code == .shake(.calibrated) && tuning.point.raise == 0.5)
+        tuning.offerEnded(isAccepted: true)
+        #expect(next() == 0.38)
+        tuning.calibrate(nil)
+        #expect(tuning.point.reason.code == .shake(.byFormFactor) && next() == 0)
     }
 
     @Test("SHAKE18: a file of coefficients is used, and one that was changed is told at the next reload")

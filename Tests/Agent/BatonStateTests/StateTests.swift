@@ -91,6 +91,16 @@ struct StateTests {
         }
     }
 
+    @Test("SHAKE17: how far answers have lowered the bar is saved and loaded; an impossible one in the file is none")
+    func shakeShift() {
+        var state = SavedState()
+        state.shakeShift = -36
+        #expect(StateText.read(StateText.write(state)) == state)
+        for text in ["", "1", "-121", "-9223372036854775809", "-0.5", "nan", "-1 2", " -1"] {
+            #expect(StateText.read(Array("baton-state 1\nshake-shift \(text)\n".utf8)) == SavedState(), "\(text)")
+        }
+    }
+
     @Test("I56: tallies of presses are saved and loaded; nonsense in the file is none, and 32 headsets are kept")
     func tallies() throws {
         var state = SavedState()

@@ -159,6 +159,27 @@ import Testing
         #expect(table.conclusion?.hasSuffix("acceleration-sign = kernel") == true)
     }
 
+    @Test("SIGN10: a recording has the matrix beside the samples, and both give back what the driver reported")
+    func rawAxes() throws {
+        for (name, sensor) in Self.sensors {
+            let words = sensor.used.map { String($0) }.joined(separator: " ")
+            var writer = RecordingWriter(header: [
+                RecordingField("frame", "device"), RecordingField("mount_matrix", words),
+            ])
+            let text = sensor.held([.leftUp]).reduce(into: writer.beginning) { $0 += writer.line($1) }
+            let recording = try RecordingReader.read(text)
+            let matrix = try #require(recording.mountMatrix)
+            let sample = try #require(recording.samples.first)
+            let force = try #require(MountedSensor.up[.leftUp])
+            // The rows are at right angles and of length 1, so the inverse is the transposed matrix.
+            for (axis, raw) in sensor.raw(force).enumerated() {
+                let column = (0..<3).map { matrix.values[3 * $0 + axis] }
+                let value = -(column[0] * sample.x + column[1] * sample.y + column[2] * sample.z)
+                #expect(abs(value - raw) < 1e-3, "\(name), axis \(axis): \(value) for \(raw)")
+            }
+        }
+    }
+
     @Test("SIGN7: a line of a pose that is not valid is a line of the header, and there are at most 64")
     func hostileMarks() throws {
         let lines = [

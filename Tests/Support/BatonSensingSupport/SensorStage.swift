@@ -4,7 +4,7 @@ import BatonAPI
 package import BatonDBus
 package import BatonMotion
 package import BatonReactor
-import BatonRouting
+package import BatonRouting
 package import BatonSensing
 package import BatonSession
 import BatonSettings
@@ -22,6 +22,7 @@ package final class SensorStage: @MainActor StageOnBus {
     package let session: SessionMonitor
     package let sensor: MotionSensor
     package let shakeSwitch: ShakeSwitch
+    package let choices: UserChoices
     package let streams: MotionStreams
     package let claims: OrientationClaims
     package let other: Connection
@@ -42,6 +43,7 @@ package final class SensorStage: @MainActor StageOnBus {
         let keeper = StateKeeper(store: StateStore(directory: stage.directory)) { _ in }
         let choices = UserChoices(
             window: MediaWindow(order: RoutingOrder(policy: .playing, pin: nil)), keeper: keeper, reactor: reactor)
+        self.choices = choices
         shakeSwitch = ShakeSwitch(choices: choices, reactor: reactor)
         streams = MotionStreams(connection: other, reactor: reactor)
         claims = OrientationClaims(connection: other)

@@ -45,6 +45,16 @@ package final class UserChoices: AgentPart {
         set { update { $0.shakePoint = newValue } }
     }
 
+    /// How far answers have lowered the bar of a shake, in hundredths (rule SHAKE17). Nobody is told: it is no choice.
+    package var shakeShift: Int {
+        get { keeper.state.shakeShift }
+        set {
+            guard newValue != keeper.state.shakeShift else { return }
+            keeper.state.shakeShift = newValue
+            scheduleSave()
+        }
+    }
+
     /// How often each headset needed two presses lately, by its address (rule I56).
     package var pressTallies: [String: PressTally] { keeper.state.pressTallies }
 

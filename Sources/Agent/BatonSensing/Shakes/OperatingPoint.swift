@@ -19,27 +19,21 @@ package struct OperatingPoint: Equatable, Sendable {
     ///   - personal: what `batonctl calibrate` found.
     ///   - device: what the firmware says about the device.
     ///   - location: the place of the sensor; empty if it is not known.
-    ///   - isRaised: whether dismissed offers have raised the bar.
+    ///   - learned: how far answers have moved the bar.
     init(
         _ configured: SensitivityChoice, personal: PersonalShakePoint?, device: DeviceIdentity, location: String,
-        isRaised: Bool
+        learned: LearnedShift
     ) {
         let formFactor = device.formFactor(location: location)
-        let usual = configured.level ?? personal?.sensitivity ?? formFactor.sensitivity
-        let usualRaise = configured.level == nil ? personal?.raise ?? 0 : 0
-        if isRaised {
-            sensitivity = usual.stricter
-            // There is no stricter level than low, and two levels are about as far apart as this.
-            raise = usualRaise + (usual == .low ? Self.level : 0)
-        } else {
-            sensitivity = usual
-            raise = usualRaise
-        }
+        sensitivity = configured.level ?? personal?.sensitivity ?? formFactor.sensitivity
+        let usual = configured.level == nil ? personal?.raise ?? 0 : 0
+        // The user's word is not made more sensitive, and no bar is lower than that of high.
+        let lowest = configured.level != nil || sensitivity == .high ? min(usual, 0) : -.infinity
+        raise = max(usual + learned.value, lowest)
         var details: Reason.Details = [.sensitivity: .text(sensitivity.rawValue)]
-        if isRaised {
-            details[.usual] = .text(usual.rawValue)
+        if raise != usual {
             details[.raise] = .fraction(raise)
-            reason = .shake(.lowered, details)
+            reason = .shake(.learned, details)
         } else if configured.level != nil {
             reason = .shake(.configured, details)
         } else if personal != nil {
@@ -52,14 +46,6 @@ package struct OperatingPoint: Equatable, Sendable {
             reason = .shake(.byFormFactor, details)
         }
     }
-
-    /// The distance between two levels in units of the score, about.
-    private static let level = 1.0
-}
-
-extension ShakeSensitivity {
-    /// The next level that finds fewer shakes, and takes less other movement for one.
-    var stricter: ShakeSensitivity { self == .high ? .medium : .low }
 }
 
 extension FormFactor {

@@ -10,7 +10,7 @@ package import BatonState
 package import BatonValues
 
 /// What counts as a shake: the operating point and the coefficients, from the configuration, the user's calibration, the
-/// kind of device, and the offers that the user dismissed (rules SHAKE15 to SHAKE18).
+/// kind of device, and the user's answers to offers (rules SHAKE15 to SHAKE18).
 @MainActor
 package final class ShakeTuning {
     /// Told after a change.
@@ -23,7 +23,7 @@ package final class ShakeTuning {
     private let reactor: Reactor
     private let logger: Logger
     private var configuration: Configuration.Shake
-    private var offers = DismissedOffers()
+    private var learned: LearnedShift
     private var location = ""
 
     /// - Parameter root: a prefix of the paths in which the kernel shows the kind of device; nil to leave it unknown.
@@ -32,6 +32,7 @@ package final class ShakeTuning {
     ) {
         self.configuration = configuration
         self.choices = choices
+        learned = LearnedShift(kept: choices.shakeShift) ?? LearnedShift()
         self.reactor = reactor
         self.logger = logger
         device = root.map { DeviceIdentity(root: $0) } ?? DeviceIdentity()
@@ -43,7 +44,7 @@ package final class ShakeTuning {
     package var point: OperatingPoint {
         OperatingPoint(
             configuration.sensitivity, personal: choices.shakePoint, device: device, location: location,
-            isRaised: offers.isRaised)
+            learned: learned)
     }
 
     /// The recognizer's settings.
@@ -66,19 +67,21 @@ package final class ShakeTuning {
     /// Takes note of where the sensor is.
     func found(_ sensor: SensorDescription) { change { $0.location = sensor.location } }
 
-    /// Stores what a calibration found; nil forgets it. The raise by dismissed offers ends with it (rule SHAKE17).
+    /// Stores what a calibration found; nil forgets it. What answers have moved ends with it (rule SHAKE17).
     package func calibrate(_ point: PersonalShakePoint?) {
         change {
             $0.choices.shakePoint = point
-            // What was dismissed was found with another bar.
-            $0.offers = DismissedOffers()
+            // What was answered was found with another bar.
+            $0.learned = LearnedShift()
+            $0.choices.shakeShift = 0
         }
     }
 
     /// Takes note of an offer that the user accepted or dismissed.
     package func offerEnded(isAccepted: Bool) {
         change {
-            if isAccepted { $0.offers.accepted() } else { $0.offers.dismissed(at: $0.reactor.now) }
+            if isAccepted { $0.learned.accepted() } else { $0.learned.dismissed() }
+            $0.choices.shakeShift = $0.learned.kept
         }
     }
 

@@ -108,13 +108,16 @@ package struct AxesCorrection: Equatable, Sendable {
     package var settings: [(key: String, value: String)] {
         var result: [(key: String, value: String)] = []
         if let sign { result.append(("acceleration-sign", sign.rawValue)) }
-        if let matrix {
-            let rows = stride(from: 0, to: 9, by: 3).map {
-                matrix[$0..<$0 + 3].map { DecimalText.short($0, 6) }.joined(separator: ", ")
-            }
-            result.append(("mount-matrix", rows.joined(separator: "; ")))
-        }
+        if let matrix { result.append(("mount-matrix", Self.text(matrix))) }
         return result
+    }
+
+    /// A matrix in the kernel's form (rule IIO8).
+    package static func text(_ matrix: [Double]) -> String {
+        let rows = stride(from: 0, to: 9, by: 3).map {
+            matrix[$0..<$0 + 3].map { DecimalText.short($0, 6) }.joined(separator: ", ")
+        }
+        return rows.joined(separator: "; ")
     }
 
     /// The whole matrix of two rows (rule SIGN3).

@@ -18,6 +18,18 @@ package struct ShakeCalibration: Sendable {
         /// The margins of the movements in the rest that could have been a shake.
         package var others: [Double] = []
 
+        package init(
+            sensitivity: ShakeSensitivity, bar: Double, margins: [Double], falseTriggers: Int, closest: Double,
+            others: [Double] = []
+        ) {
+            self.sensitivity = sensitivity
+            self.bar = bar
+            self.margins = margins
+            self.falseTriggers = falseTriggers
+            self.closest = closest
+            self.others = others
+        }
+
         /// How many shakes it recognized.
         package var caught: Int { margins.filter { $0 >= 0 }.count }
         /// The margin of the weakest shake; minus infinity without shakes.

@@ -98,7 +98,7 @@ struct SetupConversation {
     private func offerCalibration(_ hasSensor: Bool) throws(CommandError) {
         guard hasSensor, let point = try point() else { return }
         switch point.code {
-        case .shake(.byFormFactor), .shake(.lowered): break
+        case .shake(.byFormFactor), .shake(.learned): break
         default: return
         }
         Console.print("")

@@ -109,7 +109,7 @@ extension ApplicationInterface {
             "ShakePoint",
             """
             How gentle a motion counts as a shake, and why, as a code: "sensitivity-configured", \
-            "sensitivity-calibrated", "sensitivity-by-form-factor", "sensitivity-lowered".
+            "sensitivity-calibrated", "sensitivity-by-form-factor", "sensitivity-learned".
             """,
             page: "([reasons](#reasons)) <!-- SHAKE15, SHAKE16 -->")
     }

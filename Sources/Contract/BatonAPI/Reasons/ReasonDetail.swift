@@ -14,8 +14,6 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case sensitivity
     /// `d`: how much higher than that of the sensitivity the bar is.
     case raise
-    /// `s`: the sensitivity without what changed it.
-    case usual
     /// `s`: the kind of device, a word of `FormFactor`.
     case formFactor = "form-factor"
     /// `u`: DMI's chassis type.

@@ -11,8 +11,8 @@ package enum ShakeCode: String, CaseIterable, Sendable {
     /// It is the default for the kind of device; details: sensitivity, form-factor, and chassis and location as far as
     /// they are known.
     case byFormFactor = "sensitivity-by-form-factor"
-    /// The bar is one level higher, because offers were dismissed; details: sensitivity, raise, usual.
-    case lowered = "sensitivity-lowered"
+    /// The user's answers to offers have moved the bar; details: sensitivity, raise.
+    case learned = "sensitivity-learned"
 
     /// The coefficients are those of the build.
     case builtIn = "model-built-in"
@@ -30,13 +30,7 @@ package enum ShakeCode: String, CaseIterable, Sendable {
             let device = FormFactor(rawValue: details.text(.formFactor)) ?? .unknown
             return device == .unknown
                 ? translated("\(level), the default") : translated("\(level), the default for a \(device.rawValue)")
-        case .lowered:
-            return translated(
-                """
-                \(level)\(Self.distance(details)) instead of \(details.text(.usual)) until a shake is \
-                accepted, because three offers in a row were dismissed
-                """
-            )
+        case .learned: return translated("\(level)\(Self.distance(details)), by your answers to its questions")
         case .builtIn: return translated("the coefficients of this build")
         case .ownModel: return translated("the coefficients of \(details.text(.path))")
         case .refusedModel:

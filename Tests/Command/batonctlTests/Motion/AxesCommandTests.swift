@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDBus
 import BatonMotion
 import BatonMotionSupport
 import BatonTestSupport
@@ -68,6 +69,21 @@ import Testing
         let revert = try start(["setup", "--revert"])
         #expect(try revert.waited(on: stage) == 0, "\(revert.errors)")
         #expect(text == before)
+    }
+
+    @Test("SIGN11: calibrate --axes says what other programs get, and checks it when the entry is installed")
+    func system() throws {
+        let path = stage.directory.appending(path: "iio:device0").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        agent.format += [("path", .string(path))]
+        let without = try run(["calibrate", "--axes", "--dry-run"], [.faceUp, .normal])
+        #expect(without.status == 0, "\(without.errors)")
+        #expect(without.output.hasPrefix("The system has no mount matrix: other programs"), "\(without.output)")
+        try "0, 1, 0; -1, 0, 0; 0, 0, 1\n".write(
+            toFile: "\(path)/in_accel_mount_matrix", atomically: false, encoding: .utf8)
+        let installed = try run(["calibrate", "--axes", "--dry-run"], [.faceUp, .normal])
+        #expect(
+            installed.output.hasPrefix("The mount matrix of the kernel is right too: 0, 1, 0;"), "\(installed.output)")
     }
 
     @Test("SIGN7: calibrate --axes refuses a device that moves, or that shows one pose twice, and changes nothing")

@@ -16,9 +16,16 @@ struct AxesCalibrator {
     let patience: Double
     var environment = SetupEnvironment.current
 
-    /// - Returns: What is to be changed; nil when the axes are right.
+    /// What the two poses tell.
+    struct Result {
+        /// What is to be changed; nil when the axes are right.
+        let correction: AxesCorrection?
+        /// What the system tells other programs of the axes; nil when it does not know the sensor.
+        let system: SystemAxes?
+    }
+
     /// - Throws: ``CommandError`` when the poses tell nothing, or the user ended it.
-    func find() throws(CommandError) -> AxesCorrection? {
+    func find() throws(CommandError) -> Result {
         let stream = try MotionStream(session: session)
         guard stream.format.frame == StreamKey.deviceFrame else {
             throw CommandError("The agent is older than this batonctl. Install the two from the same release.")
@@ -43,9 +50,13 @@ struct AxesCalibrator {
             case nil: break
             }
         }
+        let system = SystemSensor(path: sensor.path)
+        let used = sensor.mountMatrix
         switch finding {
-        case .right: return nil
-        case .correction(let correction): return correction
+        case .right:
+            return Result(correction: nil, system: SystemAxes(system, used: used, correction: nil))
+        case .correction(let correction):
+            return Result(correction: correction, system: SystemAxes(system, used: used, correction: correction))
         case nil: break
         }
         switch end {

@@ -105,8 +105,10 @@ struct CalibrateCommand: ParsableCommand {
     private func calibrateAxes(_ reporter: Reporter) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
             let calibrator = AxesCalibrator(session: agent.session, patience: seconds ?? 60)
-            guard let correction = try calibrator.find() else { return Console.print("The axes are right.") }
-            try calibrator.apply(correction, isAgreed: yes, isDry: isDry)
+            let found = try calibrator.find()
+            if found.correction == nil { Console.print("The axes are right.") }
+            for line in found.system?.lines ?? [] { Console.print(line) }
+            if let correction = found.correction { try calibrator.apply(correction, isAgreed: yes, isDry: isDry) }
         }
     }
 

@@ -25,6 +25,7 @@ struct StreamFormat: Hashable, Sendable {
         version = report.version.map(Int64.init) ?? version
         recordSize = report.recordSize.map(Int64.init) ?? recordSize
         sensor.name = report.first.device ?? ""
+        sensor.path = report.first.path ?? ""
         sensor.location = report.first.location ?? ""
         sensor.mode = report.first.mode.flatMap(SensorDescription.Mode.init(rawValue:)) ?? .poll
         sensor.rate = report.first.rate ?? 0
