@@ -129,7 +129,7 @@ import Testing
         #expect(stage.player.received == ["108", "109"])
     }
 
-    @Test("APP11: a responder that becomes first moves the player of its application, also one still to come")
+    @Test("APP11: a responder that becomes first moves the player of its application, also one that has just come")
     func playerBecomesFirst() throws {
         let host = try publish()
         let second = Application()
@@ -142,6 +142,8 @@ import Testing
         stage.player.becomeFirstResponder()
         #expect(stage.turn { (try? stage.chain())?.first == Self.name.rawValue })
 
+        // One that does not play comes behind the others that do not, unless it asks to be first.
+        other.isPlaying = false
         let third = Application()
         let window = Window()
         third.addWindow(window)
@@ -149,10 +151,10 @@ import Testing
         responder.place = window
         let last = ApplicationHost(third, identity: "Third", on: try stage.stage.connect())
         third.beginReceivingRemoteControlEvents()
-        last.isPlaying = true
         last.nowPlaying = track
         responder.becomeFirstResponder()
-        #expect(stage.turn { (try? stage.chain())?.first == "org.mpris.MediaPlayer2.Third" })
+        let names = ["Tuner", "Third", "Second"].map { "org.mpris.MediaPlayer2.\($0)" }
+        #expect(stage.turn { (try? stage.chain()) == names })
         withExtendedLifetime((host, other, last)) {}
     }
 

@@ -16,14 +16,7 @@ package final class MediaWindow: Window {
     /// The responder that gets all ends of seeking instead of the chain; see ``SeekSessions``.
     var seekEnds: Responder?
     /// The apps whose connection has a player on the bus too, and that are told of its seeking (rule APP15).
-    private var companions: [BusName: Companion] = [:]
-    /// An app whose connection has a player.
-    private struct Companion {
-        let app: AppResponder
-        /// Whether its player is to be the first of its class as soon as it is there (rule APP11).
-        var awaitsPlayer = false
-    }
-
+    private var companions: [BusName: AppResponder] = [:]
     /// Told when the order may have changed.
     private var observers = Observers<Void>()
 
@@ -58,36 +51,29 @@ package final class MediaWindow: Window {
         responders[responder.id] = responder
         responder.mediaWindow = self
         change { $0.insert(entry, hasJustStarted: hasJustStarted, at: now) }
-        if let address = responder.address, companions[address]?.awaitsPlayer == true {
-            companions[address]?.awaitsPlayer = false
-            change { $0.use(responder.id) }
-        }
     }
 
     /// Notes whether an app is told of the seeking of its connection's player (rule APP15).
     package func setCompanion(_ app: AppResponder, isOne: Bool) {
-        let isKnown = companions[app.owner]?.app === app
         if isOne {
-            if !isKnown { companions[app.owner] = Companion(app: app) }
-        } else if isKnown {
+            companions[app.owner] = app
+        } else if companions[app.owner] === app {
             companions[app.owner] = nil
         }
     }
 
     /// The app that is told of the seeking of a player; nil for none.
     func companion(of player: ChainedResponder) -> AppResponder? {
-        companions.isEmpty ? nil : player.address.flatMap { companions[$0]?.app }
+        companions.isEmpty ? nil : player.address.flatMap { companions[$0] }
     }
 
-    /// Makes an app the first of its class: itself, or the player that its connection has on the bus, which may be still to
-    /// come (rule APP11).
+    /// Makes an app the first of its class: itself, or the player that its connection has on the bus (rule APP11).
     ///
     /// - Returns: whether it is the first of all now.
     package func makeFirst(_ app: AppResponder) -> Bool {
-        let place = place(of: app)
-        if place == nil { companions[app.owner]?.awaitsPlayer = true }
-        change { $0.use(place?.id ?? app.id) }
-        return place != nil && orderedResponders.first === place
+        let place = place(of: app) ?? app
+        change { $0.use(place.id) }
+        return orderedResponders.first === place
     }
 
     /// The responder by which an app gets media commands; nil for none.
