@@ -234,7 +234,8 @@ let package = Package(
         room(
             "BatonAgent", .agent,
             [
-                "CLinux", "BatonAPI", "BatonArtwork", "BatonDBus", "BatonEvents", "BatonFiles", "BatonIntake",
+                "CLinux", "BatonAPI", "BatonArtwork", "BatonButtons", "BatonDBus", "BatonEvents", "BatonFiles",
+                "BatonIntake",
                 "BatonInterruptionCauses", "BatonInterruptions", "BatonLog", "BatonMotion", "BatonMPRIS",
                 "BatonProcesses", "BatonReactor", "BatonRouting", "BatonSensing", "BatonSensorLink", "BatonSession",
                 "BatonSettings", "BatonShortcuts", "BatonState", "BatonTranslation", "BatonUndo", "BatonValues",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import BatonEvents
+
 /// Makes the commands of one source well-formed (rule C3): begin and end of seeking come in pairs of one direction,
 /// with no other command of that source between them.
 ///
