@@ -36,6 +36,32 @@ open class SegmentedControl: Control {
         if titles.indices.contains(index) { titles[index] = title }
     }
 
+    /// Inserts a segment; an index outside means the nearest place. The same segment stays selected (rule CT25).
+    ///
+    /// - Parameters:
+    ///   - title: its title.
+    ///   - index: where it is then.
+    ///   - animated: ignored, because there is no animation (rule V14).
+    public func insertSegment(withTitle title: String, at index: Int, animated: Bool) {
+        let index = min(max(index, 0), titles.count)
+        titles.insert(title, at: index)
+        if selected >= index { selected += 1 }
+    }
+
+    /// Removes a segment. Does nothing if there is none with this index. The same segment stays selected, and none if it was
+    /// that one (rule CT25).
+    public func removeSegment(at index: Int, animated: Bool) {
+        guard titles.indices.contains(index) else { return }
+        titles.remove(at: index)
+        if selected == index { selected = Self.noSegment } else if selected > index { selected -= 1 }
+    }
+
+    /// Removes all segments (rule CT25).
+    public func removeAllSegments() {
+        titles = []
+        selected = Self.noSegment
+    }
+
     /// The selected segment, or ``noSegment``, which is also what an index of no segment becomes. Setting it sends no event
     /// (rule CT17).
     open var selectedSegmentIndex: Int {

@@ -53,10 +53,11 @@ open class Stepper: Control {
 
     private var start: (touch: Touch, isUp: Bool)?
 
-    /// Makes a stepper of 94 by 32 points (rule CT16).
-    override public init() {
-        super.init()
-        frame = Rect(x: 0, y: 0, width: 94, height: 32)
+    /// Makes a stepper, of 94 by 32 points (rule CT16).
+    ///
+    /// - Parameter frame: its origin is where the control is; its size does not count, as with UIKit's.
+    override public init(frame: Rect = .zero) {
+        super.init(frame: Rect(origin: frame.origin, size: Size(width: 94, height: 32)))
     }
 
     private func isUp(_ touch: Touch) -> Bool { touch.location(in: self).x >= bounds.middle.x }

@@ -38,9 +38,10 @@ open class Switch: Control {
     private static let longestTapWay = 10.0
 
     /// Makes a switch that is off, of 51 by 31 points (rule CT13).
-    override public init() {
-        super.init()
-        frame = Rect(x: 0, y: 0, width: 51, height: 31)
+    ///
+    /// - Parameter frame: its origin is where the control is; its size does not count, as with UIKit's.
+    override public init(frame: Rect = .zero) {
+        super.init(frame: Rect(origin: frame.origin, size: Size(width: 51, height: 31)))
     }
 
     /// Sets whether it is on, without an event (rule CT13).

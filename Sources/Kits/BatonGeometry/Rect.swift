@@ -43,6 +43,16 @@ public struct Rect: Hashable, Sendable {
     /// The middle (rule V15).
     @inlinable
     public var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
+    /// The distance of the middle from the left (rule V15).
+    public var midX: Double { middle.x }
+    /// The distance of the middle from the top (rule V15).
+    public var midY: Double { middle.y }
+    /// The width, never negative (rule V15).
+    public var width: Double { size.width.magnitude }
+    /// The height, never negative (rule V15).
+    public var height: Double { size.height.magnitude }
+    /// Whether it has no area (rule V15).
+    public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
     /// The same area with a width and a height that are not negative (rule V15).
     public var standardized: Rect {
@@ -53,6 +63,23 @@ public struct Rect: Hashable, Sendable {
     @inlinable
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+    }
+
+    /// Whether it has area in common with another rectangle (rule V15).
+    public func intersects(_ other: Rect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    /// The rectangle, shifted by distances in points (rule V15).
+    public func offsetBy(dx: Double, dy: Double) -> Rect {
+        Rect(origin: Point(x: origin.x + dx, y: origin.y + dy), size: size)
+    }
+
+    /// The rectangle, with the same middle and each edge moved inwards, or outwards by a negative distance, in points. One
+    /// that has no room left is empty, where Core Graphics' is null (rule V15).
+    public func insetBy(dx: Double, dy: Double) -> Rect {
+        let size = Size(width: max(width - 2 * dx, 0), height: max(height - 2 * dy, 0))
+        return Rect(origin: Point(x: midX - size.width / 2, y: midY - size.height / 2), size: size)
     }
 
     /// Whether all four numbers are finite (rule V15).

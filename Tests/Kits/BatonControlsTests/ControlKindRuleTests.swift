@@ -193,6 +193,37 @@ struct ControlKindRuleTests {
         #expect(stepper.value == 0.5)
     }
 
+    @Test("CT25: segments come and go, and the selected one stays selected until it goes")
+    func segmentsComeAndGo() {
+        let segments = SegmentedControl(items: ["a", "b", "c"])
+        segments.selectedSegmentIndex = 1
+        segments.insertSegment(withTitle: "d", at: 0, animated: true)
+        segments.insertSegment(withTitle: "e", at: 9, animated: false)
+        segments.insertSegment(withTitle: "f", at: -9, animated: false)
+        #expect((0..<7).map { segments.titleForSegment(at: $0) ?? "–" } == ["f", "d", "a", "b", "c", "e", "–"])
+        #expect(segments.selectedSegmentIndex == 3)
+        segments.removeSegment(at: 6, animated: false)
+        segments.removeSegment(at: -1, animated: false)
+        segments.removeSegment(at: 4, animated: false)
+        segments.removeSegment(at: 0, animated: false)
+        #expect(segments.numberOfSegments == 4 && segments.selectedSegmentIndex == 2)
+        segments.removeSegment(at: 2, animated: false)
+        #expect(segments.selectedSegmentIndex == SegmentedControl.noSegment && segments.numberOfSegments == 3)
+        segments.selectedSegmentIndex = 1
+        segments.removeAllSegments()
+        #expect(segments.numberOfSegments == 0 && segments.selectedSegmentIndex == SegmentedControl.noSegment)
+    }
+
+    @Test("CT13, CT16, V17: controls are made with a frame; a switch and a stepper keep their size")
+    func frames() {
+        let frame = Rect(x: 10, y: 20, width: 200, height: 44)
+        #expect(Button(frame: frame).frame == frame && Slider(frame: frame).frame == frame)
+        #expect(Switch(frame: frame).frame == Rect(x: 10, y: 20, width: 51, height: 31))
+        #expect(Stepper(frame: frame).frame == Rect(x: 10, y: 20, width: 94, height: 32))
+        #expect(Switch().bounds.size == Size(width: 51, height: 31))
+        #expect(Stepper().bounds.size == Size(width: 94, height: 32))
+    }
+
     @Test("CT17: a touch selects the segment where it ends; a change is told once, a momentary one each time")
     func segments() {
         let segments = scene.add(SegmentedControl(items: ["a", "b", "c"]), 0, 0, 300, 30)

@@ -172,6 +172,13 @@ open class Event {
     /// The touches that a recognizer has received and not ignored (rule T11).
     public func touches(for recognizer: GestureRecognizer) -> Set<Touch> { [] }
 
+    /// The touches that this one stands for in the event: itself, since every frame is delivered (rule S5); nil if it is not
+    /// in the event (rule T36).
+    public func coalescedTouches(for touch: Touch) -> [Touch]? { allTouches.contains(touch) ? [touch] : nil }
+
+    /// Where the touch is expected to go on: nothing is foretold (rule T36).
+    public func predictedTouches(for touch: Touch) -> [Touch]? { allTouches.contains(touch) ? [] : nil }
+
     /// A copy of what the event shows now. A kept event shows its touches as they are when it is read (rule E8).
     public func snapshot() -> EventSnapshot {
         EventSnapshot(type: type, subtype: subtype, timestamp: timestamp, touches: [])

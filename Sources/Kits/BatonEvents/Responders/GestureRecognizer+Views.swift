@@ -8,7 +8,7 @@ extension GestureRecognizer {
         // An answer may change the hierarchy.
         var asked: [View] = []
         for touch in presentTouches {
-            guard let hit = touch.view, hit.isInside(own) else { continue }
+            guard let hit = touch.view, hit.isDescendant(of: own) else { continue }
             var present: View? = hit
             while let inner = present, !asked.contains(where: { $0 === inner }) {
                 asked.append(inner)

@@ -13,6 +13,7 @@ struct TouchWindowRuleTests {
         let scene = TouchScene(window: back)
         front.frame = Rect(x: 100, y: 0, width: 100, height: 100)
         scene.application.addWindow(front)
+        #expect(back.isKeyWindow && !front.isKeyWindow && !Window().isKeyWindow)
         let low = scene.view("low", 0, 0, 400, 400)
         let high = TouchView("high", scene.log, Rect(x: 0, y: 0, width: 100, height: 100))
         front.addSubview(high)
@@ -56,6 +57,18 @@ struct TouchWindowRuleTests {
         wrong.answer = view
         scene.tap(350, 350, at: 100)
         #expect(scene.log.take() == ["a B1", "a E1"])
+    }
+
+    @Test("T36: a touch is coalesced of itself alone, and nothing is predicted; a stranger has neither")
+    func coalescedTouches() throws {
+        let scene = TouchScene()
+        _ = scene.view("a", 0, 0, 100, 100)
+        scene.down(1, 50, 50)
+        let event = try #require(scene.frame(0))
+        let touch = try #require(event.allTouches.first)
+        #expect(event.coalescedTouches(for: touch) == [touch] && event.predictedTouches(for: touch) == [])
+        let none = Event(remoteControl: .play, timestamp: .zero)
+        #expect(none.coalescedTouches(for: touch) == nil && none.predictedTouches(for: touch) == nil)
     }
 
     @Test("V11: hidden or moved in the middle of a touch, the view keeps it; places follow the geometry of the moment")

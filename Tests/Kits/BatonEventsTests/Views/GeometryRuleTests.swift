@@ -197,6 +197,54 @@ struct GeometryRuleTests {
         #expect(view.frame == Rect(x: 4, y: 4, width: 10, height: 10))
     }
 
+    @Test("V15: a rectangle has Core Graphics' middle, sizes, shifts and insets")
+    func rectangles() {
+        let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+        let mirrored = Rect(x: 40, y: 60, width: -30, height: -40)
+        for rect in [rect, mirrored] {
+            #expect(rect.midX == 25 && rect.midY == 40 && rect.width == 30 && rect.height == 40)
+            #expect(rect.insetBy(dx: 5, dy: -5) == Rect(x: 15, y: 15, width: 20, height: 50))
+        }
+        #expect(rect.offsetBy(dx: -10, dy: 0.5) == Rect(x: 0, y: 20.5, width: 30, height: 40))
+        #expect(rect.insetBy(dx: 20, dy: 1) == Rect(x: 25, y: 21, width: 0, height: 38))
+        #expect(!rect.isEmpty && Rect(x: 1, y: 1, width: 0, height: 9).isEmpty)
+        #expect(rect.intersects(Rect(x: 39, y: 59, width: 1, height: 1)) && rect.intersects(mirrored))
+        #expect(!rect.intersects(Rect(x: 40, y: 20, width: 9, height: 9)), "an edge in common is no area")
+    }
+
+    @Test("V17: views are made with frames, found by tags, and known to be in others")
+    func makingAndFinding() {
+        final class Canvas: View {
+            override init(frame: Rect) {
+                super.init(frame: frame)
+                isMultipleTouchEnabled = true
+            }
+        }
+        let canvas = Canvas(frame: Rect(x: 1, y: 2, width: 3, height: 4))
+        #expect(canvas.frame == Rect(x: 1, y: 2, width: 3, height: 4) && canvas.isMultipleTouchEnabled)
+        #expect(View().frame == .zero && View().tag == 0)
+        let (inner, other) = (View(), View())
+        canvas.addSubview(inner)
+        canvas.addSubview(other)
+        (inner.tag, other.tag) = (7, 7)
+        #expect(canvas.viewWithTag(7) === inner && canvas.viewWithTag(0) === canvas && canvas.viewWithTag(8) == nil)
+        #expect(inner.isDescendant(of: canvas) && inner.isDescendant(of: inner) && !canvas.isDescendant(of: inner))
+    }
+
+    @Test("V17: a root view without a size fills the window, and one with a size keeps it")
+    func rootViews() {
+        let window = Window(frame: Rect(x: 50, y: 0, width: 320, height: 480))
+        let controller = ViewController(view: View())
+        window.rootViewController = controller
+        #expect(controller.view.frame == Rect(x: 0, y: 0, width: 320, height: 480))
+        window.frame.size.width = 400
+        #expect(controller.view.frame.width == 320)
+        let own = Rect(x: 5, y: 5, width: 10, height: 10)
+        let other = ViewController(view: View(frame: own))
+        window.rootViewController = other
+        #expect(other.view.frame == own && controller.view.window == nil)
+    }
+
     @Test("V15: points, sizes, rectangles and transforms are values; a transform and its inverse cancel out")
     func values() {
         let point = Point(x: 3, y: -4)

@@ -180,7 +180,7 @@ final class TouchRouter {
     }
 
     /// Whether a view is about to leave its window: it gets no new touch, which would stay with it (rule V12).
-    private func isLeaving(_ view: View) -> Bool { leaving.contains { view.isInside($0) } }
+    private func isLeaving(_ view: View) -> Bool { leaving.contains { view.isDescendant(of: $0) } }
 
     /// Whether a view has a touch, or one is still down that was dropped because the view had another one (rule T17).
     private func isInSequence(_ view: View) -> Bool {
@@ -295,10 +295,12 @@ final class TouchRouter {
     }
 
     private func take(_ view: View, _ isLeaving: Bool) {
-        for touch in holding + live where touch.view?.isInside(view) == true {
+        for touch in holding + live where touch.view?.isDescendant(of: view) == true {
             if !isLeaving, touch.phase.isOver, touch.delivery.held.isEmpty { continue }
             cancelInView([touch])
         }
-        for recognizer in environment.active where recognizer.view?.isInside(view) == true { recognizer.abandon() }
+        for recognizer in environment.active where recognizer.view?.isDescendant(of: view) == true {
+            recognizer.abandon()
+        }
     }
 }

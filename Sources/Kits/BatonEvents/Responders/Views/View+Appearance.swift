@@ -29,7 +29,7 @@ extension View {
     }
 
     /// This view and all that is in it, each before what it contains.
-    private var hierarchy: [View] {
+    var hierarchy: [View] {
         var views: [View] = [self]
         var index = 0
         while index < views.count {

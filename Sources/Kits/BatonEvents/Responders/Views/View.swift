@@ -10,8 +10,7 @@
 /// ```swift
 /// let window = Window()
 /// window.frame = Rect(x: 0, y: 0, width: 320, height: 480)
-/// let view = View()
-/// view.frame = Rect(x: 20, y: 20, width: 100, height: 100)
+/// let view = View(frame: Rect(x: 20, y: 20, width: 100, height: 100))
 /// window.addSubview(view)
 /// view.addGestureRecognizer(TapGestureRecognizer())
 /// ```
@@ -26,6 +25,17 @@ open class View: Responder {
 
     /// The recognizers that receive the inputs of this view and of its subviews, in the order of adding (rule G13).
     public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+    /// A number by which an app finds the view; 0 by default (rule V17).
+    public var tag = 0
+
+    /// Makes a view (rule V17). A subclass that overrides it has `init(frame:)` alone.
+    ///
+    /// - Parameter frame: in points of the superview; without it the view has no size.
+    public init(frame: Rect = .zero) {
+        super.init()
+        self.frame = frame
+    }
 
     /// The view's controller if it has one, else its superview (rule R2).
     override open var next: Responder? { viewController ?? superview }
@@ -146,13 +156,13 @@ open class View: Responder {
     ///
     /// - Precondition: `view` is neither this view nor a view that contains it.
     public func insertSubview(_ view: View, at index: Int) {
-        precondition(!isInside(view), "a view cannot contain itself")
+        precondition(!isDescendant(of: view), "a view cannot contain itself")
         // It leaves another window before it enters this one.
         if let former = view.window, former !== window { view.removeFromSuperview() }
         let controllers = view.willMove(to: window)
         view.detach(to: window)
         // The handlers of its touches, and controllers, may have moved anything.
-        guard view.superview == nil, !isInside(view) else { return view.didMove(with: controllers) }
+        guard view.superview == nil, !isDescendant(of: view) else { return view.didMove(with: controllers) }
         ResponderChain.generation &+= 1
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
@@ -221,8 +231,11 @@ open class View: Responder {
     /// the recognizer fail (rule CT24).
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-    /// Whether the view is another one, or in it at any depth.
-    func isInside(_ view: View) -> Bool {
+    /// This view, or the first one in it, that has the tag; nil without one (rule V17).
+    public func viewWithTag(_ tag: Int) -> View? { hierarchy.first { $0.tag == tag } }
+
+    /// Whether the view is another one, or in it at any depth (rule V17).
+    public func isDescendant(of view: View) -> Bool {
         var present: View? = self
         while let inner = present {
             if inner === view { return true }

@@ -6,8 +6,7 @@
 ///
 /// For example:
 /// ```swift
-/// let window = Window()
-/// window.frame = Rect(x: 0, y: 0, width: 320, height: 480)
+/// let window = Window(frame: Rect(x: 0, y: 0, width: 320, height: 480))
 /// application.addWindow(window)
 /// window.makeKey()
 /// ```
@@ -22,13 +21,15 @@ open class Window: View {
     /// The responder that gets motion and remote-control events first (rule R3); nil means the window itself (rule R9).
     public internal(set) weak var firstResponder: Responder?
     /// The controller of the window's content (rule R2). Setting it adds its view to the window and removes the
-    /// previous one.
+    /// previous one. A view without a size gets the window's (rule V17).
     public var rootViewController: ViewController? {
         didSet {
             guard rootViewController !== oldValue else { return }
             ResponderChain.generation &+= 1
             oldValue?.view.removeFromSuperview()
-            if let view = rootViewController?.view { addSubview(view) }
+            guard let view = rootViewController?.view else { return }
+            if view.bounds.size == .zero { view.frame = bounds }
+            addSubview(view)
         }
     }
 
@@ -41,6 +42,9 @@ open class Window: View {
     public func makeKey() {
         application?.keyWindow = self
     }
+
+    /// Whether motion and remote-control events go to this window (rule E6).
+    public var isKeyWindow: Bool { application?.keyWindow === self }
 
     /// Delivers an event to the responders of this window, and touches first to gesture recognizers (rule E11).
     /// Override it to watch, and call `super` to deliver (rule E7). An override that does not call `super` decides what
