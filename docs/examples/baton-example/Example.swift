@@ -17,7 +17,7 @@ final class Player: ViewController {
 
     override var canBecomeFirstResponder: Bool { true }
 
-    override func viewDidAppear() { becomeFirstResponder() }
+    override func viewDidAppear(_ animated: Bool) { becomeFirstResponder() }
 
     override func remoteControlReceived(with event: Event) {
         switch event.subtype {

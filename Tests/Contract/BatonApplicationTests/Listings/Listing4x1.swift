@@ -6,13 +6,13 @@ import BatonEvents
 class ShakeController: ViewController {
     override var canBecomeFirstResponder: Bool { true }
 
-    override func viewDidAppear() {
-        super.viewDidAppear()
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
         becomeFirstResponder()
     }
 
-    override func viewWillDisappear() {
+    override func viewWillDisappear(_ animated: Bool) {
         resignFirstResponder()
-        super.viewWillDisappear()
+        super.viewWillDisappear(animated)
     }
 }

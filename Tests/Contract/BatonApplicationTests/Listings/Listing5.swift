@@ -10,16 +10,16 @@ final class MusicController: ViewController {
 
     override var canBecomeFirstResponder: Bool { true }
 
-    override func viewDidAppear() {
-        super.viewDidAppear()
+    override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
         window?.application?.beginReceivingRemoteControlEvents()
         becomeFirstResponder()
     }
 
-    override func viewWillDisappear() {
+    override func viewWillDisappear(_ animated: Bool) {
         window?.application?.endReceivingRemoteControlEvents()
         resignFirstResponder()
-        super.viewWillDisappear()
+        super.viewWillDisappear(animated)
     }
 
     override func remoteControlReceived(with event: Event) {

@@ -17,10 +17,10 @@ import Testing
         }
 
         override func viewDidLoad() { note("load") }
-        override func viewWillAppear() { note("will appear, \(window == nil ? "out" : "in")") }
-        override func viewDidAppear() { note("did appear, \(window == nil ? "out" : "in")") }
-        override func viewWillDisappear() { note("will disappear, \(window == nil ? "out" : "in")") }
-        override func viewDidDisappear() { note("did disappear, \(window == nil ? "out" : "in")") }
+        override func viewWillAppear(_ animated: Bool) { note("will appear, \(window == nil ? "out" : "in")") }
+        override func viewDidAppear(_ animated: Bool) { note("did appear, \(window == nil ? "out" : "in")") }
+        override func viewWillDisappear(_ animated: Bool) { note("will disappear, \(window == nil ? "out" : "in")") }
+        override func viewDidDisappear(_ animated: Bool) { note("did disappear, \(window == nil ? "out" : "in")") }
     }
 
     private final class Pane: View {

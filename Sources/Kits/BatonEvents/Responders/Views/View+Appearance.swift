@@ -62,10 +62,10 @@ extension ViewController {
             case (.appearing, false), (.appeared, false): willDisappear()
             case (.appearing, true):
                 appearance = .appeared
-                viewDidAppear()
+                viewDidAppear(false)
             case (.disappearing, false):
                 appearance = .disappeared
-                viewDidDisappear()
+                viewDidDisappear(false)
             case (.appeared, true), (.disappeared, false): return
             }
         }
@@ -75,11 +75,11 @@ extension ViewController {
         appearance = .appearing
         loadIfNeeded()
         // It may have been moved while it was loaded.
-        if appearance == .appearing { viewWillAppear() }
+        if appearance == .appearing { viewWillAppear(false) }
     }
 
     private func willDisappear() {
         appearance = .disappearing
-        viewWillDisappear()
+        viewWillDisappear(false)
     }
 }

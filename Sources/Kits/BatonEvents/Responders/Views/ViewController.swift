@@ -8,8 +8,8 @@
 /// For example:
 /// ```swift
 /// final class Player: ViewController {
-///     override func viewDidAppear() { application.beginReceivingRemoteControlEvents() }
-///     override func viewWillDisappear() { application.endReceivingRemoteControlEvents() }
+///     override func viewDidAppear(_ animated: Bool) { application.beginReceivingRemoteControlEvents() }
+///     override func viewWillDisappear(_ animated: Bool) { application.endReceivingRemoteControlEvents() }
 /// }
 /// window.rootViewController = Player(view: View())
 /// ```
@@ -54,14 +54,22 @@ open class ViewController: Responder {
     ///
     /// Each of the four calls alternates: one that appeared disappears before it appears again. A view that does not enter the
     /// window after all, because a callback has moved it, disappears without having appeared.
-    open func viewWillAppear() {}
+    ///
+    /// - Parameter animated: always false, since nothing here is animated.
+    open func viewWillAppear(_ animated: Bool) {}
 
     /// Called when the view is in a window (rule R12).
-    open func viewDidAppear() {}
+    ///
+    /// - Parameter animated: always false, since nothing here is animated.
+    open func viewDidAppear(_ animated: Bool) {}
 
     /// Called before the view leaves its window (rule R12).
-    open func viewWillDisappear() {}
+    ///
+    /// - Parameter animated: always false, since nothing here is animated.
+    open func viewWillDisappear(_ animated: Bool) {}
 
     /// Called when the view is in no window any more (rule R12).
-    open func viewDidDisappear() {}
+    ///
+    /// - Parameter animated: always false, since nothing here is animated.
+    open func viewDidDisappear(_ animated: Bool) {}
 }
