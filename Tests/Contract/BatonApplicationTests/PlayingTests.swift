@@ -158,6 +158,22 @@ import Testing
         withExtendedLifetime((host, other, last)) {}
     }
 
+    @Test("APP11: an application that was made first stays so when it publishes a player")
+    func playerTakesThePlace() throws {
+        try stage.start()
+        let host = try stage.joinAndReceive()
+        let second = Application()
+        let other = ApplicationHost(second, identity: "Second", on: try stage.stage.connect())
+        second.beginReceivingRemoteControlEvents()
+        other.nowPlaying = track
+        try #require(stage.turn { (try? stage.chain())?.count == 2 })
+        stage.player.becomeFirstResponder()
+        try #require(stage.turn { (try? stage.chain())?.first?.hasPrefix(":") == true })
+        host.nowPlaying = track
+        #expect(stage.turn { (try? stage.chain()) == [Self.name.rawValue, "org.mpris.MediaPlayer2.Second"] })
+        withExtendedLifetime(other) {}
+    }
+
     @Test("APP8: an interruption begins and ends, and says whether to go on")
     func interruptions() throws {
         try stage.start()

@@ -70,7 +70,7 @@ final class AppRegistry: AgentPart {
             if isMediaResponder, options.receives(.remoteControl) {
                 window.change { $0.setPlaying(options.isPlaying, for: known.id) }
             } else if isMediaResponder {
-                window.remove(known)
+                if options.takesSeeking { window.replaceByPlayer(known) } else { window.remove(known) }
             }
             return enter(known)
         }

@@ -15,6 +15,8 @@ package final class MediaWindow: Window {
     private var chain: [ChainedResponder]?
     /// The responder that gets all ends of seeking instead of the chain; see ``SeekSessions``.
     var seekEnds: Responder?
+    /// When apps were used last whose player is still to come, by their connection (rule APP11).
+    private var placesForPlayers: [BusName: Int] = [:]
     /// The apps whose connection has a player on the bus too, and that are told of its seeking (rule APP15).
     private var companions: [BusName: AppResponder] = [:]
     /// Told when the order may have changed.
@@ -51,6 +53,10 @@ package final class MediaWindow: Window {
         responders[responder.id] = responder
         responder.mediaWindow = self
         change { $0.insert(entry, hasJustStarted: hasJustStarted, at: now) }
+        guard !placesForPlayers.isEmpty, let address = responder.address,
+            let use = placesForPlayers.removeValue(forKey: address)
+        else { return }
+        change { $0.use(responder.id, at: use) }
     }
 
     /// Notes whether an app is told of the seeking of its connection's player (rule APP15).
@@ -59,6 +65,7 @@ package final class MediaWindow: Window {
             companions[app.owner] = app
         } else if companions[app.owner] === app {
             companions[app.owner] = nil
+            placesForPlayers[app.owner] = nil
         }
     }
 
@@ -80,6 +87,18 @@ package final class MediaWindow: Window {
     package func place(of app: AppResponder) -> ChainedResponder? {
         if let own = responders[app.id] { return own }
         return orderedResponders.first { !($0 is AppResponder) && $0.address == app.owner }
+    }
+
+    /// Removes an app that gets media commands by its player from now on. The player is used as lately as the app was (rule
+    /// APP11).
+    package func replaceByPlayer(_ app: AppResponder) {
+        guard let use = order.lastUse(of: app.id) else { return }
+        remove(app)
+        guard let player = place(of: app) else {
+            placesForPlayers[app.owner] = use
+            return
+        }
+        change { $0.use(player.id, at: use) }
     }
 
     package func remove(_ responder: ChainedResponder) {

@@ -249,6 +249,9 @@ package struct RoutingOrder: Sendable {
         return shifted
     }
 
+    /// When the responder was used, by the counter of uses; nil if it is not there.
+    func lastUse(of id: ResponderID) -> Int? { entries[id]?.lastUse }
+
     /// Whether each other responder was used before this one.
     func isLastUsed(_ id: ResponderID) -> Bool {
         guard let use = entries[id]?.lastUse else { return false }
