@@ -273,7 +273,7 @@ package final class Interruptions: AgentPart {
         case .ended(_, let cause, let resumed): logger.notice("\(cause.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
-        case .tellBegan, .tellEnded, .askPosition, .askCanPause, .cannotPause: break
+        case .tellBegan, .tellEnded, .askPosition, .askCanPause, .lower, .cannotPause: break
         }
         finish(effect)
         if case .save = effect { momentObservers.tell(.activity) }

@@ -94,6 +94,8 @@ package enum InterruptionEffect: Sendable, Equatable {
     case askPosition(PlayerIdentity)
     /// Ask the player whether it can pause, which it has denied, and answer with ``InterruptionModel/answered(_:at:)`` (rule I157).
     case askCanPause(PlayerIdentity)
+    /// Lower the player too, for an interruption that lowers: it played when that began, and says so now (rule VOL6).
+    case lower(PlayerIdentity, UInt32)
     /// A player that was to be paused plays on, because it cannot pause (rules I2 and I143).
     case cannotPause(PlayerIdentity, InterruptionCause)
 }

@@ -85,6 +85,27 @@ struct ModelTests {
         #expect(room.drain() == (isPaused ? ["Play a"] : []))
     }
 
+    @Test(
+        "VOL6: what begins to lower while players of before the agent are asked first lowers those that play, and pauses nobody",
+        arguments: [(0, true, true), (200, true, true), (201, true, false), (0, false, false)])
+    func firstAnswerLowered(late: Int, wasThere: Bool, isLowered: Bool) {
+        var room = Room()
+        var request = InterruptionRequest(.speech)
+        request.lowers = true
+        guard let id = room.model.begin(request, at: room.now) else {
+            Issue.record("it does not begin")
+            return
+        }
+        _ = room.model.takeEffects()
+        room.passes(.milliseconds(late))
+        room.says("a", .playing) { $0.wasThere = wasThere }
+        room.says("b", .paused) { $0.wasThere = wasThere }
+        #expect(room.effects == (isLowered ? [.lower(Room.player("a"), id)] : []))
+        room.end(id)
+        #expect(room.effects.last == .ended(id, .speech, resumed: []))
+        #expect(room.drain() == [])
+    }
+
     private static func pausedByUser(_ player: PlayerIdentity) -> InterruptionSnapshot {
         var model = InterruptionModel()
         model.playerChanged(player, to: PlayerFacts(.playing), at: .seconds(1))

@@ -244,7 +244,7 @@ final class InterruptionsControl: ControlMembers {
             core.players.app(of: app)?.interruptionBegan(id, word(id, source))
         case .tellEnded(let app, let id, let shouldResume):
             core.players.app(of: app)?.interruptionEnded(id, shouldResume: shouldResume)
-        case .began, .ended, .save, .pause, .stop, .play, .released, .askPosition, .askCanPause,
+        case .began, .ended, .save, .pause, .stop, .play, .released, .askPosition, .askCanPause, .lower,
             .cannotPause:
             break
         }

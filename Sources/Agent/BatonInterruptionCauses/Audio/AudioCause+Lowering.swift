@@ -19,6 +19,10 @@ extension AudioCause {
             interruptions.lowered = { [weak lowering] in lowering?.players(of: $0) ?? [] }
             lowering.begin(id, concerned(by: interruption))
             decide()
+        case .lower(let player, let id):
+            guard let facts = interruptions.players.facts(of: player), facts.mayBeInterrupted else { return }
+            lowering?.join(player, id)
+            decide()
         case .ended(let id, _, _):
             guard let lowering, lowering.isActive else { return }
             lowering.end(id)

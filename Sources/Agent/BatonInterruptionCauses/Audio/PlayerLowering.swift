@@ -41,6 +41,12 @@ final class PlayerLowering {
         review()
     }
 
+    /// A player that played when an interruption began is known now.
+    func join(_ player: PlayerIdentity, _ id: UInt32) {
+        guard players[id]?.insert(player).inserted == true else { return }
+        review()
+    }
+
     /// An interruption has ended, also one that lowers nobody.
     func end(_ id: UInt32) {
         guard players.removeValue(forKey: id) != nil else { return }

@@ -123,7 +123,7 @@ extension InterruptionModel {
     }
 
     /// A player announces that it plays, which was resumed, or was there before the agent and is asked first. An interruption began
-    /// meanwhile: it is paused as if it had played then (rules I6 and I155).
+    /// meanwhile: it is paused or lowered as if it had played then (rules I6, I155 and VOL6).
     private mutating func takeAgain(_ player: PlayerIdentity, since: Duration, isManualToo: Bool = true) {
         for check in checks where check.player == player && check.reason == .starting {
             _ = take(player, by: check.interruption, after: .starting)
@@ -133,7 +133,7 @@ extension InterruptionModel {
             guard let interruption = interruptions[id], interruption.began >= since, restored[id] == nil,
                 settings.isEnabled, interruption.concerns(player), isManualToo || id != manual
             else { continue }
-            _ = take(player, by: id)
+            if interruption.request.lowers { effects.append(.lower(player, id)) } else { _ = take(player, by: id) }
         }
     }
 }
