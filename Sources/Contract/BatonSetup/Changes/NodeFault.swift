@@ -65,8 +65,17 @@ struct NodeFault: Equatable {
     }
 
     private init(_ kind: Kind, _ token: NodeToken, _ text: String) {
-        let sign = token.kind == .text ? "\"" : String(token.value.prefix(40))
+        let sign = token.kind == .text ? "\"" : token.value.unicodeScalars.prefix(40).map(Self.visible).joined()
         self.init(kind: kind, sign: sign, line: Self.line(of: token.place.lowerBound, text))
+    }
+
+    /// A byte order mark is not to be seen, and its number is.
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            "U+\(String(scalar.value, radix: 16, uppercase: true))"
+        default: String(scalar)
+        }
     }
 
     private static func line(of place: Int, _ text: String) -> Int {
