@@ -191,6 +191,20 @@ import Testing
         #expect(home.files == before)
     }
 
+    @Test("SETUP4: a link of kwinrc to a file that is not there stays a link")
+    func kwinLink() throws {
+        try home.write(".config/other", "")
+        let link = "\(home.path)/.config/kwinrc"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../dotfiles/kwinrc")
+        let before = home.files
+        let plan = try plan(Self.kde)
+        try record(plan).make(plan.changes)
+        #expect(home.read("dotfiles/kwinrc")?.contains("baton-gesturesEnabled=true") == true)
+        #expect(try record(plan).takeBack() == [])
+        #expect(home.files == before)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/kwinrc")
+    }
+
     @Test("DG5: KWin 5.27, and a grid of desktops, get the edge of the screen")
     func edge() throws {
         for plan in [

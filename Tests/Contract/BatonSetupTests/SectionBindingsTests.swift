@@ -58,8 +58,8 @@ import Testing
             """
         try home.write(Self.niri, before)
         let bindings = bindings(.niri)
-        #expect(try bindings.others.count == 2)
-        #expect(try bindings.freeKeys.map(\.single) == ["pause", "stop", "previous", "rewind", "fast-forward"])
+        #expect(try bindings.others.count == 1)
+        #expect(try bindings.freeKeys.map(\.single) == ["pause", "stop", "previous", "next", "rewind", "fast-forward"])
         let record = ChangeRecord(.niri, in: home.state)
         try record.make(bindings.changes)
         let after = try #require(home.read(Self.niri))

@@ -32,10 +32,12 @@ struct CompositorKeys: DesktopKeys {
     func obstacle() throws(CommandError) -> String? {
         let record = try record()
         return try CommandError.setting { () throws(SetupError) in
-            guard let own = try record.file, try record.state != .unfinished else { return nil }
+            guard let own = try record.lines?.path, try record.state != .unfinished else { return nil }
             if try record.state == .takenOut {
                 return translated("You have taken Baton's lines out of \(own).")
             }
+            // The compositor reads nothing of a file that is cut off.
+            do throws(SetupError) { _ = try bindings.freeKeys } catch { return error.description }
             // Without a file of the compositor's the lines that are there are all that can be known.
             guard let read = try? bindings.file, try !record.isRead(by: compositor, from: read, environment) else {
                 return nil
@@ -45,7 +47,11 @@ struct CompositorKeys: DesktopKeys {
     }
 
     func plan() throws(CommandError) -> [String] {
-        let (file, keys) = try CommandError.setting { () throws(SetupError) in try (bindings.file, bindings.freeKeys) }
+        let (file, keys) = try CommandError.setting { () throws(SetupError) in
+            // What cannot be changed is told before anything is announced.
+            _ = try bindings.changes
+            return try (bindings.file, bindings.freeKeys)
+        }
         let block = bindings.block(isLua: file.hasSuffix(".lua"), of: keys)
         let place = compositor.section == nil ? translated("At the end of \(file):") : translated("In \(file):")
         return [place] + block.split(separator: "\n").map { "  \($0)" }
@@ -59,6 +65,15 @@ struct CompositorKeys: DesktopKeys {
             ? translated("These lines bind media keys already; remove them, or a press may act twice:")
             : translated("These lines bind media keys already, and these keys stay with them:")
         return [sentence] + others.map { "  \($0)" }
+    }
+
+    func shortfall() throws(CommandError) -> String? {
+        let record = try record()
+        let (file, keys) = try CommandError.setting { () throws(SetupError) in
+            try (bindings.file, bindings.missingKeys(in: record.lines?.text))
+        }
+        guard !keys.isEmpty else { return nil }
+        return translated("\(file) does not send these keys to Baton: \(keys.map(\.keysym).joined(separator: ", ")).")
     }
 
     func difference() throws(CommandError) -> String {

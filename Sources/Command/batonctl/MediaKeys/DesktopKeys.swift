@@ -19,6 +19,8 @@ protocol DesktopKeys {
     func plan() throws(CommandError) -> [String]
     /// What the user should know about the changes; empty for nothing.
     func notes() throws(CommandError) -> [String]
+    /// Which keys do not reach Baton although the changes are made, because the user's own settings have them; nil if all do.
+    func shortfall() throws(CommandError) -> String?
     /// The same changes, and the record of the present settings, as a diff.
     func difference() throws(CommandError) -> String
     /// Saves the present settings, and changes them.
@@ -33,4 +35,6 @@ protocol DesktopKeys {
 
 extension DesktopKeys {
     var isTakenByUser: Bool { false }
+
+    func shortfall() throws(CommandError) -> String? { nil }
 }

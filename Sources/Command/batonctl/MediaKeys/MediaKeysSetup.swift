@@ -49,24 +49,46 @@ struct MediaKeysSetup {
                 Self.tell(obstacle)
                 return false
             }
-            Console.print(
-                paragraph: translated(
-                    "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that."))
+            try Self.tellTaken(desktop)
         } else if desktop.isTakenByUser {
             Self.tellNothing()
             return true
         } else {
-            Console.print(
-                paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
-            if isDry { Console.print(block: String(try desktop.difference().dropLast())) }
-            for line in try (isDry ? [] : desktop.plan()) + desktop.notes() { Console.print(line) }
-            if isDry { return true }
-            guard try SetupQuestion.isAgreedToRestorable(isAgreed) else { return false }
+            guard try offer(desktop) else { return false }
         }
-        if isDry { return true }
         // Repeated even when it was done before, because the last run may have been interrupted.
-        for line in try desktop.take() { Console.print(line) }
-        return true
+        for line in try isDry ? [] : desktop.take() { Console.print(line) }
+        guard let shortfall = try desktop.shortfall() else { return true }
+        Console.print(paragraph: shortfall)
+        Console.print(
+            paragraph: translated(
+                """
+                To send them too, remove what they are bound to there, and then: batonctl setup --revert, \
+                and batonctl setup --media-keys
+                """))
+        return false
+    }
+
+    /// Shows what would be changed. What cannot be changed is told before anything is announced.
+    ///
+    /// - Returns: Whether the user agrees.
+    private func offer(_ desktop: any DesktopKeys) throws(CommandError) -> Bool {
+        let difference = isDry ? try desktop.difference() : ""
+        let lines = try (isDry ? [] : desktop.plan()) + desktop.notes()
+        Console.print(
+            paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
+        if isDry { Console.print(block: String(difference.dropLast())) }
+        for line in lines { Console.print(line) }
+        return isDry ? true : try SetupQuestion.isAgreedToRestorable(isAgreed)
+    }
+
+    private static func tellTaken(_ desktop: any DesktopKeys) throws(CommandError) {
+        Console.print(
+            paragraph: try desktop.shortfall() == nil
+                ? translated(
+                    "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that.")
+                : translated(
+                    "Media keys: \(desktop.name) sends some of them to Baton; 'batonctl setup --revert' reverts that."))
     }
 
     private static func tellNothing() {

@@ -19,6 +19,8 @@ enum BindingForm {
 struct BindingEntry {
     /// What it says, the same for each way to write it.
     let meaning: [String]
+    /// The key without modifiers, in lower case; nil for one with modifiers, and for what is no key.
+    let key: String?
     /// Its bytes, with the sign behind it that separates it from the next one.
     let place: Range<Int>
 
@@ -27,7 +29,10 @@ struct BindingEntry {
         switch form {
         case .lines: lines(of: text)
         case .map: map(NodeTokens.all(of: text, isKDL: false))
-        case .nodes: sections(of: text).flatMap { parts($0.inner).map { BindingEntry($0, node(of: $0)) } }
+        case .nodes:
+            sections(of: text).flatMap {
+                parts($0.inner).map { BindingEntry($0, node(of: $0), key: nodeKey(of: $0)) }
+            }
         }
     }
 
@@ -42,15 +47,15 @@ struct BindingEntry {
     /// Whether it runs `batonctl send`.
     var sends: Bool { meaning.contains { $0.contains(bytesOf: " send ") } }
 
-    private init(meaning: [String], place: Range<Int>) {
-        (self.meaning, self.place) = (meaning, place)
+    private init(meaning: [String], key: String? = nil, place: Range<Int>) {
+        (self.meaning, self.key, self.place) = (meaning, key, place)
     }
 
-    private init(_ tokens: ArraySlice<NodeToken>, _ meaning: [String]) {
+    private init(_ tokens: ArraySlice<NodeToken>, _ meaning: [String], key: String? = nil) {
         let start = tokens.first?.place.lowerBound ?? 0
         // A line's end stays.
         let end = tokens.last { $0.kind != .separator || $0.value != "\n" }?.place.upperBound ?? start
-        self.init(meaning: meaning, place: start..<end)
+        self.init(meaning: meaning, key: key, place: start..<end)
     }
 
     // MARK: Lines
@@ -92,7 +97,7 @@ struct BindingEntry {
     private static func map(_ tokens: [NodeToken]) -> [BindingEntry] {
         // Before the brace may be attributes.
         guard let brace = tokens.firstIndex(where: { $0.value == "{" && $0.kind == .opening }) else { return [] }
-        return parts(tokens[(brace + 1)...]).map { BindingEntry($0, pair(of: $0)) }
+        return parts(tokens[(brace + 1)...]).map { BindingEntry($0, pair(of: $0), key: pairKey(of: $0)) }
     }
 
     /// `(modifiers: …, key: …): action`: the fields in any order. A name that COSMIC's settings have for it is no part of what it does.
@@ -103,6 +108,21 @@ struct BindingEntry {
         let rest = tokens[(fields.last?.endIndex ?? tokens.startIndex + 1)...]
         return names.sorted() + words(of: rest)
     }
+
+    /// The name of the key of `(modifiers: [], key: …)`, which may stand behind the name of its type. Without modifiers there are none.
+    private static func pairKey(of tokens: ArraySlice<NodeToken>) -> String? {
+        let isNamed = tokens.first?.kind == .word && tokens.dropFirst().first?.value == "("
+        let fields = parts(tokens.dropFirst(isNamed ? 2 : 1))
+        func field(_ name: String) -> ArraySlice<NodeToken>? {
+            fields.first { $0.first?.value == name }.map { $0.dropFirst(2) }
+        }
+        let modifiers = field("modifiers") ?? []
+        guard !modifiers.contains(where: { $0.kind == .word || $0.kind == .text }) else { return nil }
+        return field("key")?.first { $0.kind == .text }?.value.lowercased()
+    }
+
+    /// The name of niri's key: one with modifiers has them before a plus sign, and is no other's name.
+    private static func nodeKey(of tokens: ArraySlice<NodeToken>) -> String? { tokens.first?.value.lowercased() }
 
     /// A key in any case, its properties in any order, and what it does.
     private static func node(of tokens: ArraySlice<NodeToken>) -> [String] {

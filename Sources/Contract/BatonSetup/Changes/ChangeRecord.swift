@@ -45,9 +45,9 @@ package struct ChangeRecord {
         }
     }
 
-    /// The file that a block of lines was added to.
-    package var file: String? {
-        get throws(SetupError) { try load().flatMap(AddedLines.init)?.path }
+    /// The lines that were added to a file.
+    package var lines: AddedLines? {
+        get throws(SetupError) { try load().flatMap(AddedLines.init) }
     }
 
     /// Whether a compositor that has read a file has the lines; true if the record is of something else (rule SETUP10).

@@ -10,12 +10,14 @@ import SystemPackage
 struct InsertedBlock: RecordedChange {
     /// The file itself, not a link to it.
     let path: String
-    /// The word before the brace; empty if the whole file is the section; ``ofNewFile`` if there was no file.
+    /// The word before the brace; empty if the whole file is the section; ``ofNewFile`` if there was no file;
+    /// ``ofBlankFile`` and the file's content if that was blank.
     let section: String
     /// What stands behind the brace: a line end, and the lines.
     let text: String
 
     private static let ofNewFile = "new file"
+    private static let ofBlankFile = "blank file:"
 
     /// The lines as the whole content of a file that is not there.
     static func newFile(_ path: String, _ lines: String) -> InsertedBlock {
@@ -31,6 +33,9 @@ struct InsertedBlock: RecordedChange {
     static func planned(
         _ path: String, _ section: String, _ content: String, _ lines: String
     ) throws(SetupError) -> any RecordedChange {
+        if section.isEmpty, NodeFault.isBlank(content) {
+            return InsertedBlock(path: path, section: ofBlankFile + content, text: "\n" + lines)
+        }
         guard place(of: section, in: content) != nil else {
             guard !section.isEmpty else {
                 throw SetupError(translated("\(path) has another form than Baton knows; see 'batonctl setup --print'."))
@@ -51,13 +56,18 @@ struct InsertedBlock: RecordedChange {
 
     /// The place behind the brace that opens a section; nil without one.
     private static func place(of section: String, in content: String) -> String.Index? {
+        // The first thing in a file that is one section opens it.
+        guard !section.isEmpty else {
+            guard NodeFault.first(in: content, .map) == nil,
+                let brace = NodeTokens.all(of: content, isKDL: false).first
+            else { return nil }
+            return content.utf8.index(content.startIndex, offsetBy: brace.place.upperBound)
+        }
         for line in code(of: content) {
             let start = line.drop { $0 == " " || $0 == "\t" }
             guard start.hasPrefix(section) else { continue }
             let rest = start.dropFirst(section.count).drop { $0 == " " || $0 == "\t" }
             if rest.first == "{" { return rest.index(after: rest.startIndex) }
-            // The first thing in a file that is one section opens it.
-            if section.isEmpty, !rest.isEmpty { return nil }
         }
         return nil
     }
@@ -103,16 +113,24 @@ struct InsertedBlock: RecordedChange {
     }
 
     func takeBack() throws(SetupError) -> String? {
-        if section == Self.ofNewFile, UserFile.exists(path), try UserFile(path).text == whole { return try remove() }
+        if isWhole, UserFile.exists(path), try UserFile(path).text == whole { return try restore() }
         if let sentence = try block.takeBack(writtenAnewAs: form) { return sentence }
         // Nothing has come into the file since.
-        guard section == Self.ofNewFile, UserFile.exists(path),
-            try UserFile(path).text.filter({ !$0.isWhitespace }) == "{}"
-        else { return nil }
-        return try remove()
+        guard isWhole, UserFile.exists(path), try UserFile(path).text.filter({ !$0.isWhitespace }) == "{}" else {
+            return nil
+        }
+        return try restore()
     }
 
-    private func remove() throws(SetupError) -> String? {
+    /// Whether the lines were the whole content.
+    private var isWhole: Bool { section == Self.ofNewFile || section.hasPrefix(Self.ofBlankFile) }
+
+    /// Makes the file what it was before it had the lines as its whole content.
+    private func restore() throws(SetupError) -> String? {
+        guard section == Self.ofNewFile else {
+            try UserFile(path).write(String(section.dropFirst(Self.ofBlankFile.count)))
+            return nil
+        }
         guard unlink(path) == 0 else {
             throw SetupError(translated("\(path) cannot be removed: \(Errno(rawValue: errno))."))
         }
@@ -124,7 +142,9 @@ struct InsertedBlock: RecordedChange {
     private func isMade(in present: String) -> Bool { ScatteredBlock(form: form, text: text).isIn(present) }
 
     private func after(_ before: String) throws(SetupError) -> String {
-        guard let place = Self.place(of: section == Self.ofNewFile ? "" : section, in: before) else {
+        if isWhole, NodeFault.isBlank(before) { return whole }
+        if let fault = NodeFault.first(in: before, form) { throw fault.error(in: path) }
+        guard let place = Self.place(of: isWhole ? "" : section, in: before) else {
             throw SetupError(translated("\(path) has another form than Baton knows; see 'batonctl setup --print'."))
         }
         return before[..<place] + text + before[place...]
@@ -133,8 +153,8 @@ struct InsertedBlock: RecordedChange {
 
 extension AddedFolder {
     /// The folders above a file that are not there, the outermost first. A revert takes them back in reverse.
-    static func missing(above file: String) -> [any RecordedChange] {
-        var folders: [any RecordedChange] = []
+    static func missing(above file: String) -> [AddedFolder] {
+        var folders: [AddedFolder] = []
         var path = file[...]
         while let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             path = path[..<slash]

@@ -20,17 +20,22 @@ struct NodeTokens {
     /// In KDL a line's end ends a node, and `;` does; in RON only a comma separates.
     private let isKDL: Bool
     private var place = 0
+    /// Where a string or a comment begins that is not closed.
+    private var unclosed: Int?
 
     private init(_ text: String, isKDL: Bool) {
         bytes = Array(text.utf8)
         self.isKDL = isKDL
     }
 
-    static func all(of text: String, isKDL: Bool) -> [NodeToken] {
+    static func all(of text: String, isKDL: Bool) -> [NodeToken] { read(text, isKDL: isKDL).tokens }
+
+    /// All pieces, and where a string or a comment begins that goes on to the end without being closed.
+    static func read(_ text: String, isKDL: Bool) -> (tokens: [NodeToken], unclosed: Int?) {
         var reader = NodeTokens(text, isKDL: isKDL)
         var tokens: [NodeToken] = []
         while let token = reader.next() { tokens.append(token) }
-        return tokens
+        return (tokens, reader.unclosed)
     }
 
     private mutating func next() -> NodeToken? {
@@ -75,6 +80,7 @@ struct NodeTokens {
     /// A comment may have others in it.
     private mutating func skipComment() {
         var depth = 0
+        let start = place
         while let byte = byte(0) {
             let pair = (byte, self.byte(1) ?? 0)
             if pair == (UInt8(ascii: "/"), UInt8(ascii: "*")) {
@@ -87,6 +93,7 @@ struct NodeTokens {
             place += 1
             if depth == 0 { break }
         }
+        if depth > 0 { unclosed = start }
         place = min(place, bytes.count)
     }
 
@@ -120,6 +127,7 @@ struct NodeTokens {
         while place < bytes.count, !bytes[place...].starts(with: end) {
             place += !isRaw && bytes[place] == UInt8(ascii: "\\") ? 2 : 1
         }
+        if place >= bytes.count { unclosed = start }
         let text = bytes[inner..<min(place, bytes.count)]
         place = min(place + end.count, bytes.count)
         let value = String(decoding: isRaw ? text : Self.plain(text)[...], as: UTF8.self)

@@ -56,10 +56,8 @@ package struct ConfigurationChange {
                 "batond reads \(usedFile), which is not your own \(own): nothing was changed. "
                     + "Set below [\(section)] in it: \(lines)")
         }
-        path = SetupEnvironment.realPath(own) ?? own
-        folders =
-            usedFile == nil
-            ? [home, "\(home)/baton"].filter { !UserFile.exists($0) }.map(AddedFolder.init(path:)) : []
+        path = SetupEnvironment.target(own)
+        folders = usedFile == nil ? AddedFolder.missing(above: path) : []
         var keys: [ChangedKey] = []
         // Each is put below the header of the section, so the last one comes first.
         for setting in settings.reversed() {

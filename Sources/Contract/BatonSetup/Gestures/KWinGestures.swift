@@ -36,14 +36,11 @@ struct KWinGestures {
                 guard try UserFile(path).text == text else { return .none(.foreignScript(script)) }
             }
         }
-        var changes: [any RecordedChange] = Self.folders(to: "\(script)/\(code)")
+        var changes: [any RecordedChange] = AddedFolder.missing(above: "\(script)/\(code)")
         changes += files.sorted { $0.key < $1.key }.map { AddedFile(path: $0.key, text: $0.value) }
-        let configuration = "\(config)/kwinrc"
-        changes += Self.folders(to: configuration)
-        changes.append(
-            try ChangedKey.planned(
-                SetupEnvironment.realPath(configuration) ?? configuration, "Plugins", "\(Self.identifier)Enabled",
-                "true"))
+        let configuration = SetupEnvironment.target("\(config)/kwinrc")
+        changes += AddedFolder.missing(above: configuration) as [any RecordedChange]
+        changes.append(try ChangedKey.planned(configuration, "Plugins", "\(Self.identifier)Enabled", "true"))
         let gestures = isSwipe ? swipeSentences : edgeSentences
         return .plan(
             GesturePlan(
@@ -54,18 +51,6 @@ struct KWinGestures {
     private func isRecorded() throws(SetupError) -> Bool {
         guard let directory = environment.stateDirectory else { return false }
         return try ChangeRecord(Self.kind, in: directory).exists
-    }
-
-    /// The folders on the way to a file that are not there yet.
-    private static func folders(to path: String) -> [any RecordedChange] {
-        var missing: [any RecordedChange] = []
-        var folder = path[...]
-        while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash != folder.startIndex {
-            folder = folder[..<slash]
-            if UserFile.exists(String(folder)) { break }
-            missing.insert(AddedFolder(path: String(folder)), at: 0)
-        }
-        return missing
     }
 
     private static func metadata(_ interface: String, _ main: String) -> String {

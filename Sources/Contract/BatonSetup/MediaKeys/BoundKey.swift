@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonValues
-
 /// A media key, and the event that a binding of it sends.
 package struct BoundKey: Sendable, Equatable {
     /// The keysym's name.
@@ -20,8 +18,8 @@ package struct BoundKey: Sendable, Equatable {
         self.single = single ?? press
     }
 
-    /// Whether a line names it. niri reads names in any case.
-    func isNamed(in line: String) -> Bool { line.lowercased().contains(bytesOf: keysym.lowercased()) }
+    /// Whether a binding is one of this key without modifiers. niri reads names in any case.
+    func isBound(by entry: BindingEntry) -> Bool { entry.key == keysym.lowercased() }
 
     /// The keys that are bound.
     package static let all = [

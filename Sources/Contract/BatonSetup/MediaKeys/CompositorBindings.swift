@@ -38,7 +38,7 @@ package struct CompositorBindings {
         get throws(SetupError) {
             let files = loaded.map { [$0] } ?? compositor.files(environment)
             // COSMIC writes the file with the first shortcut of the user.
-            if compositor == .cosmic, let file = files.first { return SetupEnvironment.realPath(file) ?? file }
+            if compositor == .cosmic, let file = files.first { return SetupEnvironment.target(file) }
             guard let file = files.first(where: UserFile.exists) else {
                 throw SetupError(
                     translated(
@@ -48,7 +48,7 @@ package struct CompositorBindings {
                         """
                     ))
             }
-            return SetupEnvironment.realPath(file) ?? file
+            return SetupEnvironment.target(file)
         }
     }
 
@@ -59,13 +59,22 @@ package struct CompositorBindings {
             let file = try file
             let keys = try freeKeys
             guard !keys.isEmpty else {
+                let others = try keysBoundOtherwise.map(\.keysym)
+                guard others.isEmpty else {
+                    throw SetupError(
+                        translated(
+                            """
+                            \(file) binds all media keys already, and a key can have one binding only. \
+                            These do not reach Baton: \(others.joined(separator: ", ")).
+                            """))
+                }
                 throw SetupError(
                     translated("\(file) binds all media keys already, and a key can have one binding only."))
             }
             guard UserFile.exists(file) else {
                 return AddedFolder.missing(above: file) + [InsertedBlock.newFile(file, block(of: keys))]
             }
-            return [try InsertedBlock.planned(file, section, try UserFile(file).text, block(of: keys))]
+            return [try InsertedBlock.planned(file, section, try text, block(of: keys))]
         }
     }
 
@@ -75,9 +84,26 @@ package struct CompositorBindings {
     package var freeKeys: [BoundKey] {
         get throws(SetupError) {
             guard compositor.section != nil else { return BoundKey.all }
-            let text = try text
-            let bound = text.contains(bytesOf: Self.begin) ? try others : Self.lines(of: text)
-            return BoundKey.all.filter { !bound.contains(where: $0.isNamed) }
+            let isMade = try text.contains(bytesOf: Self.begin)
+            let bound = try entries.filter { !isMade || !$0.sends }
+            return BoundKey.all.filter { !bound.contains(where: $0.isBound) }
+        }
+    }
+
+    /// The keys that the user's own bindings take from Baton, where a key can have one binding only.
+    package var keysBoundOtherwise: [BoundKey] { get throws(SetupError) { try missingKeys(in: nil) } }
+
+    /// The keys that do not reach Baton, where a key can have one binding only: the user's own bindings have them, or had them
+    /// when the lines were made.
+    ///
+    /// - Parameter made: The lines that were made; nil if none were.
+    package func missingKeys(in made: String?) throws(SetupError) -> [BoundKey] {
+        guard compositor.section != nil else { return [] }
+        let entries = try entries
+        return BoundKey.all.filter { key in
+            let bound = entries.filter(key.isBound)
+            guard bound.isEmpty else { return !bound.allSatisfy(\.sends) }
+            return made.map { !$0.contains(bytesOf: key.keysym) } ?? false
         }
     }
 
@@ -103,24 +129,33 @@ package struct CompositorBindings {
     /// The user's own lines that bind media keys to something else.
     package var others: [String] {
         get throws(SetupError) {
-            guard let section = compositor.section else { return BindingLines(compositor, try text).others }
-            let text = try text
-            let own = BindingEntry.all(in: text, section.isEmpty ? .map : .nodes).filter(\.sends).map(\.place)
-            return Self.lines(of: ScatteredBlock.without(own, text)).filter { line in
-                BoundKey.all.contains { $0.isNamed(in: line) }
-            }
+            guard compositor.section != nil else { return BindingLines(compositor, try text).others }
+            let bytes = Array(try text.utf8)
+            return try entries.filter { entry in
+                !entry.sends && BoundKey.all.contains { $0.isBound(by: entry) }
+            }.map { Self.line(String(decoding: bytes[$0.place], as: UTF8.self)) }
         }
     }
 
+    /// The bindings in a file in which a key can have one only.
+    private var entries: [BindingEntry] { get throws(SetupError) { BindingEntry.all(in: try text, form) } }
+
+    private var form: BindingForm { compositor.section.map { $0.isEmpty ? .map : .nodes } ?? .lines }
+
     /// What is in the file; empty without one where Baton makes it.
+    ///
+    /// - Throws: ``SetupError`` when it cannot be read, or is one that the desktop cannot read.
     private var text: String {
         get throws(SetupError) {
             let file = try file
-            return compositor.section == nil || UserFile.exists(file) ? try UserFile(file).text : ""
+            let text = compositor.section == nil || UserFile.exists(file) ? try UserFile(file).text : ""
+            if let fault = NodeFault.first(in: text, form) { throw fault.error(in: file) }
+            return text
         }
     }
 
-    private static func lines(of text: String) -> [String] {
-        InsertedBlock.code(of: text).map { AddedLines.trimmed(String($0)) }
+    /// A binding as one line.
+    private static func line(_ entry: String) -> String {
+        InsertedBlock.code(of: entry).map { AddedLines.trimmed(String($0)) }.joined(separator: " ")
     }
 }

@@ -71,4 +71,23 @@ package struct SetupEnvironment: Sendable {
 
     /// The path with all links resolved.
     package static func realPath(_ path: String) -> String? { AddedLines.realPath(path) }
+
+    /// The file that a path leads to, also where that is not there yet: a new file in the place of a link would end the link.
+    ///
+    /// - Parameter links: how many links are followed, which may lead in a circle; the kernel follows 40.
+    package static func target(_ path: String, links: Int = 40) -> String {
+        if let real = realPath(path) { return real }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return path }
+        let folder = target(String(path[..<slash]), links: links)
+        let place = folder + path[slash...]
+        guard links > 0, let link = destination(of: place) else { return place }
+        return target(link.hasPrefix("/") ? link : "\(folder)/\(link)", links: links - 1)
+    }
+
+    /// What is in a link; nil for what is none.
+    private static func destination(of path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0 ? String(validating: bytes[..<count], as: UTF8.self) : nil
+    }
 }

@@ -274,6 +274,55 @@ import Testing
         #expect(try set(["setup", "--revert"]).output == "Nothing was changed.\n")
     }
 
+    @Test("SETUP15, SETUP17: a key that COSMIC's file binds otherwise is named, and is no success")
+    func cosmicOtherwise() throws {
+        let bare = try SetupHome(stage, sway: nil)
+        let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
+        let before = "{\n    (modifiers: [], key: \"XF86AudioPlay\"): Disable,\n}"
+        try bare.write(file, before)
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        for arguments in [["--dry-run"], ["--yes"], []] {
+            let keys = try set(["setup", "--media-keys"] + arguments)
+            #expect(keys.status == 1, "\(arguments) \(keys.output)")
+            #expect(keys.output.contains("custom does not send these keys to Baton: XF86AudioPlay."), "\(keys.output)")
+            #expect(!keys.output.contains("COSMIC sends them to Baton"), "\(keys.output)")
+        }
+        #expect(bare.files[file]?.contains("send pause") == true)
+        // Without the user's binding the key is still not Baton's: what was made once is not made again.
+        let text = try #require(bare.files[file])
+        try bare.write(file, text.replacing(before.split(separator: "\n")[1] + "\n", with: ""))
+        #expect(try set(["setup", "--media-keys", "--yes"]).status == 1)
+        _ = try set(["setup", "--revert"])
+        #expect(bare.files[file] == "{\n}")
+        try bare.write(file, before.replacing("[]", with: "[Super]"))
+        #expect(try set(["setup", "--media-keys", "--yes"]).status == 0)
+        #expect(bare.files[file]?.contains("send toggle") == true)
+    }
+
+    @Test(
+        "SETUP17: a file of COSMIC that is cut off is refused before anything is announced, and later too",
+        arguments: ["{\n    (\n        modifiers: [", "{\n}\n{\n}", "\u{FEFF}{}", "#![enable(implicit_some)]\n{}"])
+    func cosmicCutOff(_ text: String) throws {
+        let bare = try SetupHome(stage, sway: nil)
+        let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
+        try bare.write(file, text)
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        let before = bare.files
+        for arguments in [["--yes"], ["--dry-run"]] {
+            let keys = try set(["setup", "--media-keys"] + arguments)
+            #expect(keys.status == 1 && keys.output.isEmpty, "\(keys.output)")
+            #expect(keys.errors.contains("has another form than Baton knows, line "), "\(keys.errors)")
+            if text.hasPrefix("\u{FEFF}") { #expect(keys.errors.contains("'U+FEFF' is not"), "\(keys.errors)") }
+            #expect(bare.files == before)
+        }
+        // Cut off after it was set up.
+        try bare.write(file, "{\n}")
+        #expect(try set(["setup", "--media-keys", "--yes"]).status == 0)
+        try bare.write(file, String(try #require(bare.files[file]).dropLast()))
+        let again = try set(["setup", "--media-keys", "--yes"])
+        #expect(again.status == 1 && again.output.contains("'{' is not closed"), "\(again.output)")
+    }
+
     @Test("SETUP7: in a home that cannot be written nothing is changed, and the reason is told")
     func readOnly() throws {
         // Root writes everywhere: as root the configuration and the record are in folders that are none.
