@@ -35,6 +35,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD
 ifeq ($(PIE),no)
 RELEASE_FLAGS += -Xswiftc -Xclang-linker -Xswiftc -no-pie
 endif
+# SwiftPM hands the linker each object file of a library. As members of an archive those that nothing uses stay out, and with them their types.
+LINK_WHAT_IS_USED := CCC_OVERRIDE_OPTIONS='\# s/^--start-group$$/--start-lib/ s/^--end-group$$/--end-lib/'
 
 SWIFT_DIRS := Package.swift Sources Tests Benchmarks docs
 FUZZ_SECONDS ?= 60
@@ -133,11 +135,11 @@ build: ## Build the release (static Swift runtime, small, stripped), and check w
 	@.ci/setup build
 	@# Binding a shared libstdc++ costs a millisecond at each start. Swift links with -lstdc++; a folder that has only the archive makes it static.
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
-	@# SwiftPM does not see when these two change.
-	@for tool in $(TOOLS); do for file in .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
-	$(SWIFT) build $(RELEASE_FLAGS) --product batond
-	BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
-	@for product in $(HELPERS); do $(SWIFT) build $(RELEASE_FLAGS) --product "$$product"; done
+	@# SwiftPM does not see when these change.
+	@for tool in $(TOOLS); do for file in Makefile .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
+	$(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product batond
+	$(LINK_WHAT_IS_USED) BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
+	@for product in $(HELPERS); do $(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product "$$product"; done
 	@.ci/built $(foreach tool,$(TOOLS),"$(RELEASE_BIN)/$(tool)")
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'

@@ -40,8 +40,8 @@ extension ResponderID {
     /// Whether it is a player of another device, by the names of KDE Connect, GSConnect, Valent, COSMIC's KDE Connect, tether and
     /// Music Assistant (rule MPRIS101), and of phones (rule BLUEZ20).
     package var isOnAnotherDevice: Bool {
-        let name = baseName
-        return name == "Valent" || Self.namesOfOthers.contains { name.hasPrefix($0) }
+        let name = baseName.utf8
+        return name.elementsEqual("Valent".utf8) || Self.namesOfOthers.contains { name.starts(with: $0.utf8) }
     }
 
     private static let namesOfOthers = [

@@ -19,14 +19,17 @@ extension Player {
 
     /// Compares bytes: a name is looked at for each player, and Unicode's tables would be loaded for it.
     fileprivate static func isBrowser(_ name: Substring) -> Bool {
-        browsers.contains { browser in
-            browser.withUTF8Buffer { prefix in
-                var own = name.utf8.makeIterator()
-                return prefix.allSatisfy { byte in
-                    own.next().map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 } == byte
-                }
+        var name = name
+        return name.withUTF8 { name in
+            browsers.contains { browser in
+                let prefix = UnsafeBufferPointer(start: browser.utf8Start, count: browser.utf8CodeUnitCount)
+                return name.count >= prefix.count && zip(prefix, name).allSatisfy { $0 == lowercased($1) }
             }
         }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }
 

@@ -114,9 +114,12 @@ extension PlayerDirectory {
     private func awaitStart(of responder: PlayerResponder) {
         let history = responder.makeHistory()
         if let timer = history.startTimer { return timer.reschedule(at: reactor.now + Self.startTime) }
+        // By its name: a weak reference would make each later command at it slower.
         history.startTimer = reactor.schedule(after: Self.startTime, tolerance: Self.startTime / 5) {
-            [weak self, weak responder] in
-            guard let self, let responder, responder.hasIgnoredPlay else { return }
+            [weak self, name = responder.player.name, identity = ObjectIdentifier(responder)] in
+            guard let self, let responder = player(name), ObjectIdentifier(responder) == identity,
+                responder.hasIgnoredPlay
+            else { return }
             if rules.toggleTrial?.isTrying(responder) == true {
                 responder.history?.startTimer?.reschedule(at: reactor.now + Self.trialTime)
                 return

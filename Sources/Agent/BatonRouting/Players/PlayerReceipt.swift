@@ -7,8 +7,8 @@ import BatonMPRIS
 /// What a player was like when it was sent a command, for a caller that waits for the effect (rule MPRIS104).
 @MainActor
 package final class PlayerReceipt: CommandReceipt {
-    /// The player; nil if nothing was sent to one, or it is gone.
-    package private(set) weak var responder: PlayerResponder?
+    /// The player; nil if nothing was sent to one. A weak reference would make each later command at it slower.
+    package private(set) var responder: PlayerResponder?
     /// Whether something was sent to a player.
     private(set) var isFilled = false
     /// The owner of its name. What the next owner does is not an effect of this command.

@@ -25,11 +25,15 @@ final class ToggleTrial {
 
     /// How long an effect may take. Smaller: a slow player is told twice. Larger: the user presses again before.
     private static let patience = Duration.seconds(1)
+    /// How long no player is asked again before a toggle: a question keeps the toggle waiting at the player, and of a burst none is tried.
+    private static let pause = Duration.seconds(2)
 
     private let reactor: Reactor
     private var timer: ReactorTimer?
-    private var state = State.over
-    private weak var responder: PlayerResponder?
+    // These are read for each command, and need no check at run time: nothing else runs while they are read or changed.
+    @exclusivity(unchecked) private var state = State.over
+    /// The player of a trial that is not over. A weak reference would make each command at it slower from then on.
+    @exclusivity(unchecked) private var responder: PlayerResponder?
     /// The owner of the player's name when the toggle was sent: what the next one says is no effect of it.
     private var owner: BusName?
     /// How often the player had changed its status by then, and had told it.
@@ -38,7 +42,11 @@ final class ToggleTrial {
     /// Whether the toggle was sent as Play or Pause.
     private var wasByStatus = false
     /// Whether the status from before is certain: it was told, or asked for just before the toggle.
-    private var isCertain = false
+    @exclusivity(unchecked) private var isCertain = false
+    /// Tells one trial from the next one at the same player.
+    @exclusivity(unchecked) private var number: UInt = 0
+    /// When a player was last asked before a toggle.
+    private var askedAt: Duration?
 
     init(reactor: Reactor) {
         self.reactor = reactor
@@ -55,6 +63,7 @@ final class ToggleTrial {
         statusTellings = responder.player.statusTellings
         self.wasByStatus = wasByStatus
         state = .sent
+        number &+= 1
         isCertain = responder.player.status == .playing || statusTellings > 0
         if !isCertain { askBefore(responder) }
         let due = reactor.now + Self.patience
@@ -65,8 +74,10 @@ final class ToggleTrial {
     /// Asks a player that has never told its status by itself what it is. It may have played, unknown to Baton, and be paused by the
     /// toggle: then it must not be started. The question goes before the toggle, so the answer is from before it.
     private func askBefore(_ responder: PlayerResponder) {
-        responder.player.askNow { [weak self, weak responder] isAnswered in
-            guard let self, let responder, responder === self.responder else { return }
+        if let askedAt, reactor.now - askedAt < Self.pause { return }
+        askedAt = reactor.now
+        responder.player.askNow { [weak self, number] isAnswered in
+            guard let self, number == self.number else { return }
             isCertain = isAnswered
         }
     }
@@ -99,8 +110,8 @@ final class ToggleTrial {
         guard state == .answered, let responder, mayBeRepeated(responder) else { return end() }
         state = .asked
         // What it says now counts: it need not have told that it has done it.
-        responder.player.askNow { [weak self, weak responder] isAnswered in
-            guard let self, let responder, state == .asked, responder === self.responder else { return }
+        responder.player.askNow { [weak self, number] isAnswered in
+            guard let self, let responder = self.responder, state == .asked, number == self.number else { return }
             guard isAnswered, mayBeRepeated(responder) else { return end() }
             `repeat`(at: responder)
         }

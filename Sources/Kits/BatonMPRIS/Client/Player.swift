@@ -47,7 +47,8 @@ public final class Player {
     public internal(set) var loaded: Set<PlayerInterface> = []
 
     private var values = PropertyCache()
-    private var clock = PositionClock()
+    // Needs no check at run time: it has numbers only, and nothing else runs while they are changed.
+    @exclusivity(unchecked) private var clock = PositionClock()
     let connection: Connection
     weak var registry: PlayerRegistry?
     /// Calls of its methods to the present owner, by the number of the method; see ``message(_:)``.

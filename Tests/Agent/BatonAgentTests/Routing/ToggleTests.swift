@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAgent
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -97,6 +98,57 @@ struct ToggleTests {
         #expect(try hosted.stage.send(.togglePlayPause) == .by("new"))
         try hosted.passes(3)
         #expect(player.calls == ["PlayPause", "Play"])
+    }
+
+    @Test("MPRIS95: what never tells its status is not asked before each toggle of a burst")
+    func burst() throws {
+        let hosted = try HostedStage()
+        let player = try hosted.stage.player("mute", "Paused", doing: ["PlayPause": .ignore])
+        try hosted.stage.expectChain(["mute"])
+        let before = player.reads["PlaybackStatus", default: 0]
+        for _ in 0..<10 { #expect(try hosted.stage.send(.togglePlayPause) == .by("mute")) }
+        #expect(player.reads["PlaybackStatus", default: 0] == before + 1)
+        hosted.clock.advance(by: .milliseconds(2000))
+        #expect(try hosted.stage.send(.togglePlayPause) == .by("mute"))
+        try hosted.passes(3)
+        #expect(player.calls.suffix(2) == ["PlayPause", "Play"])
+    }
+
+    @Test("MPRIS95: the answer to a question of before the last toggle does not make this one certain")
+    func lateAnswer() throws {
+        let hosted = try HostedStage()
+        let stage = hosted.stage
+        // It answers when its own reactor turns.
+        let ownReactor = try Reactor(clock: hosted.clock)
+        let connection = Connection(address: stage.bus.address, reactor: ownReactor)
+        defer { connection.close() }
+        let player = try StagePlayer("late", status: "Paused", on: connection)
+        player.behaviours["PlayPause"] = .ignore
+        try connection.open()
+        player.appear()
+        try #require(
+            stage.turn {
+                ownReactor.turnUntilIdle()
+                return hosted.agent.status(of: player.name.rawValue) != nil
+            })
+        var answers = 0
+        for _ in 0..<2 {
+            try stage.post(.togglePlayPause) { _ in answers += 1 }
+            stage.reactor.turnUntilIdle()
+            try stage.settle(stage.client)
+        }
+        try #require(
+            stage.turn {
+                ownReactor.turnUntilIdle()
+                return answers == 2
+            })
+        for _ in 0..<6 {
+            hosted.clock.advance(by: .milliseconds(500))
+            ownReactor.turnUntilIdle()
+            try stage.settleAgent()
+            ownReactor.turnUntilIdle()
+        }
+        #expect(player.calls == ["PlayPause", "PlayPause"])
     }
 
     @Test("MPRIS95: a player is paused by the other way also beside another one that plays, and not started")

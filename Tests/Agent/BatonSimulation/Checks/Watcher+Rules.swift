@@ -64,6 +64,8 @@ extension Watcher {
             )
         }
         if !isOwn, command.deliveries.isEmpty { noteUse(of: target, by: command) }
+        // The one before it may have refused: the trial is with the one that was told last.
+        if !isOwn, command.subtype == .togglePlayPause { toggled[target.owner] = world.now }
         command.deliveries.append(delivery)
         return .delivery(delivery, of: command)
     }
@@ -104,7 +106,6 @@ extension Watcher {
     /// Notes that a command goes to a player (rule MPRIS17). To the first one that changes nothing, unless it is first only by a pin, or
     /// another one has become first while the command waited.
     private func noteUse(of target: Model.Entry, by command: Command) {
-        if command.subtype == .togglePlayPause { toggled[target.owner] = world.now }
         // Of one that has waited, and of one of several, it is not known when it came.
         let isCertain = world.now == command.readAt && lastQuestion < command.readAt && !world.isCrowded
         if isCertain {
