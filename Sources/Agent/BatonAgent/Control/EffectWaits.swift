@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonEvents
+import BatonMPRIS
 import BatonReactor
 import BatonRouting
 import BatonValues
@@ -13,6 +14,8 @@ final class EffectWaits {
         let receipt: PlayerReceipt
         let timer: ReactorTimer
         let then: (Bool) -> Void
+        /// Whether its time is over, and the player is asked a last time.
+        var isDue = false
     }
 
     /// How long a player may take after its answer. Larger: what it has not done is told later.
@@ -35,12 +38,14 @@ final class EffectWaits {
 
     /// Calls `then` once: with true as soon as the player has done it, with false if it has not in time.
     func wait(for receipt: PlayerReceipt, _ subtype: RemoteControlSubtype, then: @escaping (Bool) -> Void) {
+        // Of a toggle before this command nobody knows any more what should be seen.
+        end { $0.receipt.hasEffect }
         guard !receipt.hasEffect, waits.count < Self.most else { return then(true) }
         lastNumber &+= 1
         let number = lastNumber
         let patience = subtype == .togglePlayPause ? Self.togglePatience : Self.patience
         let timer = reactor.schedule(after: patience, tolerance: .milliseconds(50)) { [weak self] in
-            self?.end { $0.number == number }
+            self?.isDue(number)
         }
         waits.append(Wait(number: number, receipt: receipt, timer: timer, then: then))
         guard observation == nil else { return }
@@ -51,6 +56,19 @@ final class EffectWaits {
             case .left(let responder, _): self?.end { $0.receipt.responder === responder || $0.receipt.hasEffect }
             case .standing, .confinement: break
             }
+        }
+    }
+
+    /// Asks a player that has told no effect once more: many do it and do not tell.
+    private func isDue(_ number: UInt64) {
+        guard let index = waits.firstIndex(where: { $0.number == number }) else { return }
+        guard let responder = waits[index].receipt.responder else { return end { $0.number == number } }
+        let isAsked = waits.contains { $0.isDue && $0.receipt.responder === responder }
+        waits[index].isDue = true
+        // One question serves all that wait for this player.
+        if isAsked { return }
+        responder.player.askNow { [weak self] _ in
+            self?.end { $0.isDue && $0.receipt.responder === responder }
         }
     }
 

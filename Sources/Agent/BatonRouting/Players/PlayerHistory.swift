@@ -11,7 +11,6 @@ final class PlayerHistory {
     var doesNotStart = false
     /// Whether it says that it plays, and is not heard (rule I171).
     var isSilent = false
-    /// Whether its toggle is done by Play and Pause, because PlayPause did nothing, or by PlayPause again, because they did
-    /// nothing; nil while neither was seen (rules MPRIS95 and MPRIS96).
-    var togglesByStatus: Bool?
+    /// Whether its toggle is done by Play and Pause, because PlayPause did nothing (rules MPRIS95 and MPRIS96).
+    var togglesByStatus = false
 }

@@ -20,6 +20,10 @@ package final class PlayerReceipt: CommandReceipt {
     private var positionTellings: UInt64 = 0
     private var position: MediaTime = 0
     private var metadata = Metadata()
+    /// What the player's counter of commands says until the next one.
+    private var statusCommands: UInt16 = 0
+    /// Whether it is a toggle after a command whose effect is not told yet.
+    private var undoesLast = false
     /// Whether it was to jump in the track instead.
     private var isJump = false
     /// How far, if it is known from where.
@@ -51,6 +55,8 @@ package final class PlayerReceipt: CommandReceipt {
         positionTellings = player.positionTellings
         position = player.position(at: player.now)
         metadata = player.metadata
+        statusCommands = responder.statusCommands &+ 1
+        undoesLast = responder.undoesLast
     }
 
     /// Whether the player has done what the command means, as far as it tells. One that was sent nothing was so already.
@@ -68,7 +74,10 @@ package final class PlayerReceipt: CommandReceipt {
         case .pause: player.status != .playing
         // One that plays near its start plays on.
         case .stop: player.status != .playing && hasStopped(player)
-        case .togglePlayPause: isTold || player.statusTellings != statusTellings
+        // With another command before its effect or after it nobody knows what should be seen.
+        case .togglePlayPause:
+            isTold || player.statusTellings != statusTellings || undoesLast
+                || responder.statusCommands != statusCommands
         case .nextTrack: isTold || isElsewhere(player)
         case .previousTrack: isTold || isElsewhere(player) || isAtStart(player)
         default: true

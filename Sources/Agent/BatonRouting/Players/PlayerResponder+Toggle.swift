@@ -8,9 +8,10 @@ extension PlayerResponder {
     /// The method of a toggle that is sent now, which the gate has as `PlayPause`.
     func toggleMethod() -> PlayerMethod {
         let choice = rules?.rule(for: self).toggle ?? .auto
-        let isByStatus = choice.isByStatus ?? history?.togglesByStatus ?? false
+        let isByStatus = choice.isByStatus ?? history?.togglesByStatus == true
         let method = isByStatus ? methodByStatus : .playPause
-        if choice.isByStatus == nil, player.status != nil {
+        // Two that the player does late, or does not tell, change nothing together: there is nothing to try.
+        if choice.isByStatus == nil, player.status != nil, !undoesLast {
             rules?.makeToggleTrial().begin(at: self, byStatus: method != .playPause)
         }
         return method
@@ -26,13 +27,10 @@ extension PlayerResponder {
         return status == .playing ? .pause : .play
     }
 
-    /// The method that does a toggle which had no effect; nil if the player cannot do that.
-    ///
-    /// - Parameter wasByStatus: whether the toggle was sent as Play or Pause.
-    func otherToggle(thanByStatus wasByStatus: Bool) -> PlayerMethod? {
+    /// The method that does a toggle whose PlayPause had no effect; nil if the player cannot do that.
+    var otherToggle: PlayerMethod? {
         let isPlaying = player.status == .playing
         guard player.capabilities.isSuperset(of: [.control, isPlaying ? .pause : .play]) else { return nil }
-        if wasByStatus { return player.capabilities.contains(.pause) ? .playPause : nil }
         return isPlaying ? .pause : .play
     }
 }

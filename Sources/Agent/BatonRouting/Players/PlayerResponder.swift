@@ -27,9 +27,12 @@ package final class PlayerResponder: ChainedResponder {
     var seeker: AppResponder?
     private let questions: CommandQuestions
     // Needs no check at run time: they are numbers.
-    /// The last command that was sent, when, and how often the player had changed its status and told its position by then.
+    /// The last command that was sent, whether it is a toggle that undoes the one before, when, and how often the player had changed its
+    /// status and told its position by then.
     @exclusivity(unchecked) private var last:
-        (method: PlayerMethod, statusChanges: Int, positionTellings: UInt64, at: Duration)?
+        (method: PlayerMethod, isUndoing: Bool, statusChanges: Int, positionTellings: UInt64, at: Duration)?
+    /// How often the user has told it to play, pause, stop or toggle. It may wrap.
+    @exclusivity(unchecked) private(set) var statusCommands: UInt16 = 0
     /// Called when a command goes to the player, with the counter of uses when it came, if it has waited.
     // Needs no check at run time: it is copied before it is called.
     @exclusivity(unchecked) var onUse: ((PlayerResponder, _ arrival: Int?) -> Void)?
@@ -133,8 +136,10 @@ package final class PlayerResponder: ChainedResponder {
             noteUse(command)
             noteCall()
             if let receipt = command.receipt { (receipt as? PlayerReceipt)?.fill(self) }
+            let isUndoing = wanted == .playPause && undoesLast
             let method = wanted == .playPause ? toggleMethod() : wanted
-            noteSent(method)
+            noteSent(method, isUndoing)
+            if method.isForStatus { statusCommands &+= 1 }
             // A toggle is sent at most once, whatever its method is (rule MPRIS25).
             settle(command, by: player.message(method), isIdempotent: wanted.isIdempotent)
         }
@@ -166,8 +171,8 @@ package final class PlayerResponder: ChainedResponder {
         seeker.endSeeking(direction, for: command)
     }
 
-    private func noteSent(_ method: PlayerMethod) {
-        last = (method, player.statusChanges, player.positionTellings, player.now)
+    private func noteSent(_ method: PlayerMethod, _ isUndoing: Bool = false) {
+        last = (method, isUndoing, player.statusChanges, player.positionTellings, player.now)
     }
 
     package override func accepts(_ reply: Message) -> Bool {
@@ -201,7 +206,7 @@ package final class PlayerResponder: ChainedResponder {
 
     /// Whether the last command should have made the player play, and it has done nothing since.
     var hasIgnoredPlay: Bool {
-        guard let last, last.method == .play || last.method == .playPause else { return false }
+        guard let last, last.method == .play || last.method == .playPause, !last.isUndoing else { return false }
         return last.statusChanges == player.statusChanges && player.status != .playing && !player.isSuspect
     }
 
@@ -219,6 +224,10 @@ package final class PlayerResponder: ChainedResponder {
         }
         return last.method
     }
+
+    /// Whether a toggle that is sent now undoes a command of a moment ago whose effect the player has not told: both together leave it as
+    /// it says that it is.
+    var undoesLast: Bool { last?.isUndoing == false && untoldMethod?.isForStatus == true }
 
     /// Notes a use. A command that another responder passed on does not count, so that the next one goes to the same
     /// first responder.
@@ -387,4 +396,6 @@ package final class PlayerResponder: ChainedResponder {
 extension PlayerMethod {
     /// Whether a second delivery does no harm. Next, Previous, PlayPause and Seek are sent at most once (rule MPRIS25).
     var isIdempotent: Bool { self == .play || self == .pause || self == .stop }
+    /// Whether it makes the player play or not.
+    var isForStatus: Bool { isIdempotent || self == .playPause }
 }

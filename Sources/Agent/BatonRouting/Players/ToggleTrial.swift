@@ -6,16 +6,17 @@ import BatonReactor
 
 /// The toggle that was sent last, while its effect is awaited (rules MPRIS95 and MPRIS96).
 ///
-/// Some players answer `PlayPause` and do nothing, and others `Play` and `Pause`. A toggle without an effect is done by the
-/// other way, once. There is one trial for all players: whatever is sent to any of them ends it, because the user wants
-/// something else by then.
+/// Some players answer `PlayPause` and do nothing. Such a toggle is done by `Play` or `Pause`, once, which does no harm to a player
+/// that is only late. The reverse would: where `Play` or `Pause` has no effect, the way is forgotten, and nothing is sent. There is one
+/// trial for all players: whatever is sent to any of them ends it, because the user wants something else by then.
 ///
 /// | state | next | by |
 /// |---|---|---|
 /// | sent | answered | the player's reply without an error |
 /// | answered | asked | a second has passed, and the status is the old one |
-/// | asked | repeated: sent by the other way | the player says that its status is the old one |
-/// | repeated | over: the way is remembered | the status changes |
+/// | asked | repeated: sent as Play or Pause | the player says that its status is the old one, after PlayPause |
+/// | asked | over: the way is forgotten | the same after Play or Pause |
+/// | repeated | over: the way is remembered | the status changes within 0.7 s |
 /// | any | over | the status changes, a command, an interruption, a second; before a start: another first player or one that plays |
 @MainActor
 final class ToggleTrial {
@@ -27,6 +28,9 @@ final class ToggleTrial {
     private static let patience = Duration.seconds(1)
     /// How long no player is asked again before a toggle: a question keeps the toggle waiting at the player, and of a burst none is tried.
     private static let pause = Duration.seconds(2)
+    /// How soon the status must change for it to be by the other way. Larger: a player that was late with the first one is taken for one
+    /// that ignores it. Smaller: what is found half a second after a command, when the player is asked, is not counted.
+    private static let creditTime = Duration.milliseconds(700)
 
     private let reactor: Reactor
     private var timer: ReactorTimer?
@@ -41,6 +45,8 @@ final class ToggleTrial {
     private var statusTellings = 0
     /// Whether the toggle was sent as Play or Pause.
     private var wasByStatus = false
+    /// When it was sent as Play or Pause.
+    private var repeatedAt = Duration.zero
     /// Whether the status from before is certain: it was told, or asked for just before the toggle.
     @exclusivity(unchecked) private var isCertain = false
     /// Tells one trial from the next one at the same player.
@@ -64,15 +70,15 @@ final class ToggleTrial {
         self.wasByStatus = wasByStatus
         state = .sent
         number &+= 1
-        isCertain = responder.player.status == .playing || statusTellings > 0
+        isCertain = statusTellings > 0
         if !isCertain { askBefore(responder) }
         let due = reactor.now + Self.patience
         if let timer { return timer.reschedule(at: due) }
         timer = reactor.schedule(at: due, tolerance: .milliseconds(50)) { [weak self] in self?.isDue() }
     }
 
-    /// Asks a player that has never told its status by itself what it is. It may have played, unknown to Baton, and be paused by the
-    /// toggle: then it must not be started. The question goes before the toggle, so the answer is from before it.
+    /// Asks a player that has never told its status by itself what it is. It may have begun or ended unknown to Baton, by itself or by the
+    /// last toggle, so that the old status is the effect of this one. The question goes before the toggle, so the answer is from before it.
     private func askBefore(_ responder: PlayerResponder) {
         if let askedAt, reactor.now - askedAt < Self.pause { return }
         askedAt = reactor.now
@@ -93,7 +99,9 @@ final class ToggleTrial {
     /// A player has told another status: that is an effect.
     func statusChanged(_ responder: PlayerResponder) {
         guard state != .over, responder === self.responder else { return }
-        if state == .repeated, isSame(responder) { responder.makeHistory().togglesByStatus = !wasByStatus }
+        if state == .repeated, isSame(responder), reactor.now - repeatedAt <= Self.creditTime {
+            responder.makeHistory().togglesByStatus = true
+        }
         end()
     }
 
@@ -113,13 +121,18 @@ final class ToggleTrial {
         responder.player.askNow { [weak self, number] isAnswered in
             guard let self, let responder = self.responder, state == .asked, number == self.number else { return }
             guard isAnswered, mayBeRepeated(responder) else { return end() }
+            guard !wasByStatus else {
+                responder.history?.togglesByStatus = false
+                return end()
+            }
             `repeat`(at: responder)
         }
     }
 
     private func `repeat`(at responder: PlayerResponder) {
-        guard let method = responder.otherToggle(thanByStatus: wasByStatus) else { return end() }
+        guard let method = responder.otherToggle else { return end() }
         state = .repeated
+        repeatedAt = reactor.now
         timer?.reschedule(at: reactor.now + Self.patience)
         responder.sendAgain(method)
     }

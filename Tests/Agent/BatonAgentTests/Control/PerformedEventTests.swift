@@ -89,6 +89,49 @@ struct PerformedEventTests {
         #expect(half.calls == ["PlayPause", "Play"] && isDone == .some(true))
     }
 
+    @Test("MPRIS104: a player that tells nothing is asked once more before it is said that it has done nothing")
+    func asked() throws {
+        for (subtype, status, method, other) in [
+            (RemoteControlSubtype.pause, "Playing", "Pause", "Paused"), (.play, "Paused", "Play", "Playing"),
+        ] {
+            for does in [true, false] {
+                let (hosted, player) = try scene(status, ignoring: [method])
+                var done: [Bool] = []
+                for _ in 0..<2 { try perform(subtype, hosted) { $0.map { done.append($0) } } }
+                try hosted.stage.settleAgent()
+                // After the question that follows each command.
+                hosted.clock.advance(by: .milliseconds(600))
+                try hosted.stage.settleAgent()
+                if does { player.silentlySet("PlaybackStatus", .string(other)) }
+                #expect(done == [])
+                try hosted.passes(1)
+                #expect(hosted.stage.turn { done == [does, does] }, "\(method) \(does) \(done)")
+            }
+        }
+    }
+
+    @Test("MPRIS104: a toggle that another one follows, or undoes, is not judged: both are done")
+    func togglesTwice() throws {
+        for (subtype, isWaitedFor) in [(RemoteControlSubtype.togglePlayPause, true), (.pause, false)] {
+            let (hosted, player) = try scene("Paused", ignoring: ["PlayPause", "Pause"])
+            var done: [Bool] = []
+            try perform(.togglePlayPause, hosted) { $0.map { done.append($0) } }
+            try hosted.stage.settleAgent()
+            hosted.clock.advance(by: .milliseconds(200))
+            try hosted.stage.settleAgent()
+            #expect(done == [])
+            if isWaitedFor {
+                try perform(subtype, hosted) { $0.map { done.append($0) } }
+                try #require(hosted.stage.turn { done == [true, true] })
+            } else {
+                #expect(try hosted.stage.send(subtype) == .by("half"))
+                try hosted.passes(3)
+                #expect(done == [true])
+            }
+            #expect(player.calls == ["PlayPause", isWaitedFor ? "PlayPause" : "Pause"])
+        }
+    }
+
     @Test("MPRIS104: a player that plays on near its start has not stopped; one that is paused there has")
     func playsOnAtStart() throws {
         for (status, expected) in [("Playing", false), ("Paused", true)] {

@@ -87,10 +87,10 @@ extension Watcher {
         fail("\(member) goes to \(target.id), and no command asked for it")
     }
 
-    /// Whether it is the other way of a toggle that had no effect, a second after it, once (rules MPRIS95 and MPRIS96). Nothing else
+    /// Whether it is the other way of a toggle that had no effect, a second after it, once (rule MPRIS95). Nothing else
     /// may play when it starts a player.
     private func isOtherWay(_ member: String, _ target: Model.Entry) -> Bool {
-        guard ["Play", "Pause", "PlayPause"].contains(member), let sent = toggled.removeValue(forKey: target.owner),
+        guard ["Play", "Pause"].contains(member), let sent = toggled.removeValue(forKey: target.owner),
             world.now - sent >= .seconds(1), world.now - sent <= .seconds(2) + world.stallTime(since: sent)
         else { return false }
         let other = model.entries.values.first {
