@@ -27,8 +27,7 @@ package final class PlayerResponder: ChainedResponder {
     var seeker: AppResponder?
     private let questions: CommandQuestions
     // Needs no check at run time: they are numbers.
-    /// The last command that was sent, whether it is a toggle that undoes the one before, when, and how often the player had changed its
-    /// status and told its position by then.
+    /// The last command, whether it is a toggle that undoes the one before, when, and what the player had changed and told by then.
     @exclusivity(unchecked) private var last:
         (method: PlayerMethod, isUndoing: Bool, statusChanges: Int, positionTellings: UInt64, at: Duration)?
     /// How often the user has told it to play, pause, stop or toggle. It may wrap.
