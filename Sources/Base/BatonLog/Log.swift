@@ -22,7 +22,7 @@ package final class Log: @unchecked Sendable {
     /// Keys of metadata that is written at `debug` and `trace` only.
     static let privateKeys: Set<String> = ["title", "artist", "album", "url", "track", "metadata"]
 
-    private let lock = LogLock()
+    private let lock = Lock()
     private let form: LogForm
     private let now: @Sendable () -> Duration
     private let start: Duration
