@@ -55,7 +55,7 @@ final class LocalShakes {
         lose()
     }
 
-    /// The sensor is gone, or it has turned out that there is none.
+    /// The sensor is gone, or the machine has turned out to have no sensor.
     private func failed() {
         lose()
         guard manager?.isAccelerometerActive == false else { return }

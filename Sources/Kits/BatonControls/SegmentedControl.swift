@@ -48,7 +48,7 @@ open class SegmentedControl: Control {
         if selected >= index { selected += 1 }
     }
 
-    /// Removes a segment. Does nothing if there is none with this index. The same segment stays selected, and none if it was
+    /// Removes a segment. An index without a segment changes nothing. The selected segment stays selected; no segment is selected if it was
     /// that one (rule CT25).
     public func removeSegment(at index: Int, animated: Bool) {
         guard titles.indices.contains(index) else { return }

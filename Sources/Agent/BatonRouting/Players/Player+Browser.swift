@@ -23,13 +23,9 @@ extension Player {
         return name.withUTF8 { name in
             browsers.contains { browser in
                 let prefix = UnsafeBufferPointer(start: browser.utf8Start, count: browser.utf8CodeUnitCount)
-                return name.count >= prefix.count && zip(prefix, name).allSatisfy { $0 == lowercased($1) }
+                return name.count >= prefix.count && zip(prefix, name).allSatisfy { $0 == ConfigurationText.folded($1) }
             }
         }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }
 

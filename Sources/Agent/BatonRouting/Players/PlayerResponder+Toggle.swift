@@ -6,12 +6,14 @@ import BatonSettings
 /// How a toggle is sent (rules MPRIS95 and MPRIS96).
 extension PlayerResponder {
     /// The method of a toggle that is sent now, which the gate has as `PlayPause`.
-    func toggleMethod() -> PlayerMethod {
+    ///
+    /// - Parameter isUndoing: see ``undoesLast``.
+    func toggleMethod(isUndoing: Bool) -> PlayerMethod {
         let choice = rules?.rule(for: self).toggle ?? .auto
         let isByStatus = choice.isByStatus ?? history?.togglesByStatus == true
         let method = isByStatus ? methodByStatus : .playPause
         // Two that the player does late, or does not tell, change nothing together: there is nothing to try.
-        if choice.isByStatus == nil, player.status != nil, !undoesLast {
+        if choice.isByStatus == nil, player.status != nil, !isUndoing {
             rules?.makeToggleTrial().begin(at: self, byStatus: method != .playPause)
         }
         return method

@@ -136,7 +136,7 @@ package final class PlayerResponder: ChainedResponder {
             noteCall()
             if let receipt = command.receipt { (receipt as? PlayerReceipt)?.fill(self) }
             let isUndoing = wanted == .playPause && undoesLast
-            let method = wanted == .playPause ? toggleMethod() : wanted
+            let method = wanted == .playPause ? toggleMethod(isUndoing: isUndoing) : wanted
             noteSent(method, isUndoing)
             if method.isForStatus { statusCommands &+= 1 }
             // A toggle is sent at most once, whatever its method is (rule MPRIS25).

@@ -45,7 +45,7 @@ package final class UserChoices: AgentPart {
         set { update { $0.shakePoint = newValue } }
     }
 
-    /// How far answers have lowered the bar of a shake, in hundredths (rule SHAKE17). Nobody is told: it is no choice.
+    /// How far answers have lowered the bar of a shake, in hundredths (rule SHAKE17). It is not a choice of the user's, so no observer is told.
     package var shakeShift: Int {
         get { keeper.state.shakeShift }
         set {

@@ -20,8 +20,11 @@ package enum ConfigurationText {
 
     /// The text with ASCII letters in lower case.
     package static func folded(_ text: String) -> String {
-        String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(decoding: text.utf8.map(folded), as: UTF8.self)
     }
+
+    /// A byte of a text, in lower case if it is an ASCII letter.
+    package static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     /// The text without blanks and tabs at its ends.
     package static func trimmed(_ text: some StringProtocol) -> String {

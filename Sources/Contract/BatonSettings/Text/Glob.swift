@@ -5,7 +5,7 @@ package struct Glob: Sendable, Hashable {
     private let folded: [UInt8]
 
     /// - Parameter text: the pattern; every text is valid.
-    package init(_ text: String) { folded = text.utf8.map(Self.fold) }
+    package init(_ text: String) { folded = text.utf8.map(ConfigurationText.folded) }
 
     /// The number of bytes other than `*` and `?`. Of two patterns that match, the one with more is more specific.
     package var weight: Int { folded.count { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") } }
@@ -14,7 +14,7 @@ package struct Glob: Sendable, Hashable {
     ///
     /// - Complexity: O(text × pattern).
     package func matches(_ text: String) -> Bool {
-        let name = text.utf8.map(Self.fold)
+        let name = text.utf8.map(ConfigurationText.folded)
         var position = 0
         var at = 0
         var star: (pattern: Int, name: Int)?
@@ -34,9 +34,5 @@ package struct Glob: Sendable, Hashable {
             }
         }
         return folded[at...].allSatisfy { $0 == UInt8(ascii: "*") }
-    }
-
-    private static func fold(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

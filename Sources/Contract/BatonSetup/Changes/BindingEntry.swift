@@ -19,7 +19,7 @@ enum BindingForm {
 struct BindingEntry {
     /// What it says, the same for each way to write it.
     let meaning: [String]
-    /// The key without modifiers, in lower case; nil for one with modifiers, and for what is no key.
+    /// The name of the key, in lower case; nil for a key with modifiers, and for lines that bind no key.
     let key: String?
     /// Its bytes, with the sign behind it that separates it from the next one.
     let place: Range<Int>
@@ -109,7 +109,7 @@ struct BindingEntry {
         return names.sorted() + words(of: rest)
     }
 
-    /// The name of the key of `(modifiers: [], key: …)`, which may stand behind the name of its type. Without modifiers there are none.
+    /// The name of the key of `(modifiers: [], key: …)`; the name of a type may stand before it. The field `modifiers` may be missing.
     private static func pairKey(of tokens: ArraySlice<NodeToken>) -> String? {
         let isNamed = tokens.first?.kind == .word && tokens.dropFirst().first?.value == "("
         let fields = parts(tokens.dropFirst(isNamed ? 2 : 1))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import BatonShortcuts
 import Glibc
 
@@ -80,14 +81,9 @@ package struct SetupEnvironment: Sendable {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return path }
         let folder = target(String(path[..<slash]), links: links)
         let place = folder + path[slash...]
-        guard links > 0, let link = destination(of: place) else { return place }
+        guard links > 0, let bytes = SymbolicLink.target(of: place),
+            let link = String(validating: bytes, as: UTF8.self)
+        else { return place }
         return target(link.hasPrefix("/") ? link : "\(folder)/\(link)", links: links - 1)
-    }
-
-    /// What is in a link; nil for what is none.
-    private static func destination(of path: String) -> String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(path, &bytes, bytes.count)
-        return count > 0 ? String(validating: bytes[..<count], as: UTF8.self) : nil
     }
 }

@@ -29,7 +29,7 @@ extension MotionManager {
     ///
     /// - Parameters:
     ///   - loop: where the handler is called; nil for the loop of the source. It is kept until the stop (rule CM6).
-    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` if there is no magnetometer.
+    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` on a machine without a magnetometer.
     public func startMagnetometerUpdates(
         to loop: (any MotionLoop)? = nil, handler: @escaping (MagnetometerData?, MotionError?) -> Void
     ) {
@@ -40,7 +40,7 @@ extension MotionManager {
     ///
     /// - Parameters:
     ///   - queue: where the handler is called. It is kept until the stop.
-    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` if there is no magnetometer.
+    ///   - handler: gets a reading, or an error: ``MotionError/notAvailable`` on a machine without a magnetometer.
     public func startMagnetometerUpdates(
         to queue: any MotionQueue, handler: @escaping @Sendable (MagnetometerData?, MotionError?) -> Void
     ) {

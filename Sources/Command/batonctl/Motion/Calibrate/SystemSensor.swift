@@ -8,7 +8,7 @@ import BatonMotionReport
 struct SystemSensor {
     /// The sensor's name in sysfs, such as `iio:device0`.
     let name: String
-    /// The text of its mount matrix; nil if there is none.
+    /// The text of its mount matrix; nil for a sensor without one.
     let matrix: String?
     /// Whether the matrix comes from udev's hardware database.
     let isFromDatabase: Bool
