@@ -7,8 +7,13 @@ import pathlib
 import numpy as np
 
 RATES = ["native", "100", "50", "25", "12.5", "adaptive", "10"]
-DENSITIES = ["dense", "coarse", "sparse", "slow"]
-DENSITY_EDGES = [0.03, 0.055, 0.09]
+# As ShakeModel.Density has it: a sparse sensor has curves of its own, a longer window, and needs two samples in a row.
+DENSITIES = ["dense", "sparse"]
+SPARSE = 0.055
+# As ShakeModel.Bars has it: the intervals that have a bar; rows are judged by the nearest one when a bar is chosen.
+INTERVALS = [0.01, 0.02, 0.04, 0.08, 0.1]
+FIRST_SPARSE = 3
+EDGES = [0.015, 0.03, SPARSE, 0.09]
 FEATURES = [
     "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
     "weaker-side", "footing", "third-swing", "swings", "skew", "least-force", "run",
@@ -31,8 +36,9 @@ class Movements:
         self.source = np.array([g.split("/")[0] for g in self.group])
         self.hours = np.array([r["duration_s"] / 3600 for r in recordings])
         self.hertz = np.array([r["rate_hz"] for r in recordings])
-        # As ShakeModel.Density has it: what the detector takes the bar by.
-        self.density = np.digitize(self.rows[:, FEATURES.index("interval")], DENSITY_EDGES)
+        interval = self.rows[:, FEATURES.index("interval")]
+        self.is_sparse = interval > SPARSE
+        self.nearest = np.digitize(interval, EDGES)
         self.find_segments()
         self.find_bouts()
 
@@ -95,17 +101,34 @@ class Movements:
                 result += [part.max() for part in np.split(scores[a:b], breaks)]
         return np.sort(np.array(result))[::-1]
 
-    def share_of_hours(self, chosen, rate, density):
-        """The hours of the chosen recordings that are read with a density, by what most rows of each have.
+    def heed(self, scores):
+        """The scores that count: of a sparse sensor the lower one of two samples in a row, as ShakeDetector has it."""
+        interval = self.rows[:, FEATURES.index("interval")]
+        follows = np.zeros(len(scores), bool)
+        follows[1:] = (self.recording[1:] == self.recording[:-1]) & (self.rate[1:] == self.rate[:-1])
+        follows[1:] &= np.diff(self.time) < 1.5 * interval[1:]
+        before = np.full(len(scores), -np.inf, np.float32)
+        before[1:] = np.where(follows[1:], scores[:-1], -np.inf)
+        return np.where(self.is_sparse, np.minimum(scores, before), scores)
+
+    def bars(self, values):
+        """The bar of each row, as ShakeModel.Bars has it, from those of the intervals."""
+        interval = self.rows[:, FEATURES.index("interval")]
+        dense = np.interp(interval, INTERVALS[:FIRST_SPARSE], values[:FIRST_SPARSE])
+        sparse = np.interp(interval, INTERVALS[FIRST_SPARSE:], values[FIRST_SPARSE:])
+        return np.where(self.is_sparse, sparse, dense).astype(np.float32)
+
+    def share_of_hours(self, chosen, rate, place):
+        """The hours of the chosen recordings that are read near an interval, by what most rows of each have.
 
         Recordings without a row, in which nothing moves, are shared out as the others are.
         """
-        found = np.zeros(len(DENSITIES))
+        found = np.zeros(len(INTERVALS))
         for recording in np.flatnonzero(chosen):
             a, b = self.segment(recording, rate) or (0, 0)
             if a < b:
-                found[np.bincount(self.density[a:b], minlength=len(DENSITIES)).argmax()] += self.hours[recording]
-        return self.hours[chosen].sum() * found[density] / found.sum()
+                found[np.bincount(self.nearest[a:b], minlength=len(INTERVALS)).argmax()] += self.hours[recording]
+        return self.hours[chosen].sum() * found[place] / max(found.sum(), 1e-9)
 
     def delays(self, scores, bar, rate):
         """Seconds from the onset of each clear bout to the first row that reaches the bar."""

@@ -44,24 +44,25 @@ def curves(path, names, knots, values, typical):
     save(path, 830, 60 + (len(names) + 3) // 4 * 130, parts)
 
 
-def operating(path, series, bars):
-    """Found shakes in percent against false shakes an hour, on a logarithmic axis from 0.01 to 10; bars are dots."""
+def operating(path, series, points):
+    """Found shakes in percent against false shakes a day, on a logarithmic axis from one in three years to ten a day; levels are dots."""
     import math
 
-    parts = [text(20, 24, "Strong simulated shakes found, against false shakes an hour of simulated handling", 15)]
-    x = lambda rate: 60 + (math.log10(min(10, max(0.01, rate))) + 2) / 3 * 560
-    y = lambda share: 340 - (share - 0.5) / 0.5 * 280 if share > 0.5 else 340
-    for rate in (0.01, 0.1, 1, 10):
+    parts = [text(20, 24, "Strong simulated shakes found, against false shakes on a day of use", 15)]
+    x = lambda rate: 60 + (math.log10(min(10, max(0.001, rate))) + 3) / 4 * 560
+    y = lambda share: 340 - (share - 0.7) / 0.3 * 280 if share > 0.7 else 340
+    for rate, name in ((1 / 365, "a year"), (1 / 30, "a month"), (1 / 7, "a week"), (1, "a day"), (10, "10 a day")):
         parts.append(line([(x(rate), 60), (x(rate), 340)], GREY, 0.5))
-        parts.append(text(x(rate), 356, f"{rate:g}", 10, GREY, "middle"))
-    for share in (0.5, 0.6, 0.7, 0.8, 0.9, 1):
+        parts.append(text(x(rate), 356, name, 10, GREY, "middle"))
+    for share in (0.7, 0.8, 0.9, 1):
         parts.append(line([(60, y(share)), (620, y(share))], GREY, 0.5))
         parts.append(text(54, y(share) + 4, f"{share * 100:.0f} %", 10, GREY, "end"))
-    colors = ["#2563eb", "#059669", "#d97706", "#7c3aed"]
-    for color, (name, points) in zip(colors, series.items()):
-        parts.append(line([(x(a), y(b)) for a, b in points], color, 2))
+    colors = ["#2563eb", "#059669", "#d97706"]
+    for color, (name, curve) in zip(colors, series.items()):
+        parts.append(line([(x(a), y(b)) for a, b in curve], color, 2))
         parts.append(text(640, 80 + 18 * colors.index(color), name, 11, color))
-    for name, (rate, share) in bars.items():
-        parts.append(f'<circle cx="{x(rate):.1f}" cy="{y(share):.1f}" r="5" fill="{DOT}"/>')
-        parts.append(text(x(rate) + 8, y(share) + 16, name, 11, DOT))
+        for level, (rate, share) in points.items():
+            if level.startswith(name + ", "):
+                parts.append(f'<circle cx="{x(rate):.1f}" cy="{y(share):.1f}" r="5" fill="{color}"/>')
+                parts.append(text(x(rate) + 8, y(share) + 16, level.split(", ")[1], 10, color))
     save(path, 760, 370, parts)

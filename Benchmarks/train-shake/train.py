@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Learns the curves and bars of the shake recognizer, and prints each fold; see docs/shake.md.
+"""Learns the curves and bars of the shake recognizer, and reports each fold; see docs/shake.md.
 
 train.py DATA DATA.f32 SIM SIM.f32 MODEL REPORT PICTURES
 """
@@ -13,9 +13,10 @@ import sys
 
 import numpy as np
 
-import pictures
+import report
+import use
 from additive import Additive
-from movements import DENSITIES, FEATURES, RATES, Movements
+from movements import DENSITIES, FEATURES, FIRST_SPARSE, INTERVALS, RATES, Movements
 
 # Knots where the quantity changes its meaning, and the direction that physics gives: 1 where more is more like a shake.
 CURVES = {
@@ -36,87 +37,95 @@ CURVES = {
 }
 SMOOTHNESS = 1e-4
 # How much the first 0.6 s of a clear shake count more than the rest, in which a shake has time to be found anyway. A larger
-# value finds clear shakes sooner, and fewer weak ones.
-EARLY, EARLY_WEIGHT = 0.6, 30
-# Not learned from in the simulation, but judged: learning from 10 Hz costs recall at 12.5 Hz, which is more common.
-RATE_NOT_LEARNED = RATES.index("10")
+# value finds clear shakes sooner, and fewer weak ones. Sparse sensors have too few samples to be soon.
+EARLY, EARLY_WEIGHT = 0.6, {"dense": 10, "sparse": 1}
 # Simulated units up to this seed are learned from; the others give the bars.
 LAST_TRAINING_SEED = 240
-# How much all bouts of a source count against those of the simulator, each of which counts 1. There are few of them.
-SOURCE_WEIGHTS = {"iphone10hz": 30, "edgeml": 160, "jointly": 160, "st": 80}
-RECORDED_WEIGHT = 14
+# How much each bout of a source counts against one of the simulator. There are few of them.
+SOURCE_WEIGHTS = {"iphone10hz": 150, "edgeml": 160, "jointly": 160, "st": 80}
+# How much recorded other movement counts. At 10 Hz more: there the recorded shakes, of one person, are told from it, and a
+# simulated shake is more regular than those.
+RECORDED_WEIGHT = {"dense": 14, "sparse": 70}
 # How much a simulated shake counts that goes mainly up and down: there are few, and legs move devices the same way.
 UPRIGHT_WEIGHT = 4
 # A licence that is not settled: it judges, and is not learned from.
 NOT_LEARNED = ["umafall"]
-# False shakes an hour of simulated ordinary handling that a sensitivity may have. docs/shake.md states twice as many for
-# medium and high, since devices and people differ more than the simulator.
-RATES_OF_FALSE = {"low": 0.01, "medium": 0.1, "high": 0.5}
-# Buffered sensors deliver 25 samples a second at instants that differ from those of the table, so they get fewer.
-COARSE_RATES_OF_FALSE = {"low": 0.01, "medium": 0.07, "high": 0.5}
-# Slow sensors see less, so that they get more false shakes; such sensors are rare, as polled ones are read faster in movement.
-SPARSE_RATES_OF_FALSE = {"low": 0.02, "medium": 0.35, "high": 2}
-SPARSE = ["sparse", "slow"]
-# The rates that a density is judged at. Many simulated sensors are slower than 50 Hz natively, so all densities are in "native".
-JUDGED_AT = {"dense": ["native", "50", "adaptive"], "coarse": ["native", "25"], "sparse": ["12.5"], "slow": ["10"]}
-# The columns of the report.
-COLUMNS = ["native", "50", "adaptive", "25", "12.5", "10"]
-# Recorded ordinary movement stays this far below the bar, since it depends on the instants at which the sensor is read.
-MARGINS = {"dense": 0.05, "coarse": 0.1, "sparse": 0.1, "slow": 0.05}
-# How many recorded ordinary movements may be shakes.
-WALKS = {"dense": 0, "coarse": 0, "sparse": 1, "slow": 2}
+# The share of simulated rows that are learned from: of shakes, and of other movement by its weaker side (below 3, below 6, above).
+SHARES = {"dense": (0.1, 0.005, 0.035, 0.125), "sparse": (0.09, 0.003, 0.021, 0.12)}
+# The shares of recorded movement, as above.
+RECORDED_SHARES = {"dense": (0.03, 0.21, 0.75), "sparse": (0.3, 1, 1)}
+# False shakes a day of use that a level may have on each device; use.py says what a day is.
+ALLOWED = {
+    "low": {"laptop": 1 / 365, "tablet": 1 / 365, "phone": 1 / 30},
+    "medium": {"laptop": 1 / 30, "tablet": 1 / 30, "phone": 1 / 7},
+    "high": {"laptop": 1 / 7, "tablet": 1 / 7, "phone": 1},
+}
+# Sparse sensors see less, and would find few shakes with the same rates: they may have so many times more. Polled sensors are
+# not sparse while they move, so there are few.
+SPARSE_FACTOR = 30
+# The rates that each interval's bar is judged at; a slower sensor is in each of them as it is.
+JUDGED_AT = [["native"], ["50", "adaptive"], ["25"], ["12.5"], ["10"]]
+# Fewer hours than this tell too little to choose a bar by.
+LEAST_HOURS = 20
+# How many recorded ordinary movements may be shakes at medium, and how far the next one stays below the bar: it depends on the
+# instants at which the sensor is read.
+WALKS = [0, 2, 1, 2, 1]
+MARGIN = 0.05
 
 
-def choose(movements, allowed, generator, is_simulated):
-    """The rows to learn from, with labels and weights. Plain cases are thinned, and count for those left out."""
-    ordinary = np.isin(movements.kind[movements.recording], ["ordinary", "hard"])
-    positive = movements.is_shake & (movements.bout >= 0)
-    allowed = allowed[movements.recording]
-    if is_simulated:
-        allowed &= movements.rate != RATE_NOT_LEARNED
-    rows = np.flatnonzero(allowed & (positive | ordinary))
-    positive = positive[rows]
-    weaker = movements.rows[rows, FEATURES.index("weaker-side")]
-    share = np.where(weaker < 3, 0.01, np.where(weaker < 6, 0.07, 0.25))
-    share = np.where(positive, 0.1, share * 0.5) if is_simulated else np.where(positive, 1.0, np.minimum(1, 3 * share))
-    taken = generator.random(len(rows)) < share
-    rows, positive, share = rows[taken], positive[taken], share[taken]
-    weights = np.where(positive, 0, 0.01 / share)
-    weights[~positive & (movements.kind[movements.recording[rows]] == "hard")] *= 0.3
-    # Each bout counts the same at each rate, however long it is.
-    key = movements.bout[rows] * len(RATES) + movements.rate[rows]
-    _, inverse, counts = np.unique(key[positive], return_inverse=True, return_counts=True)
-    weights[positive] = 1.0 / counts[inverse]
-    onset = np.array([b[1] for b in movements.bouts])
-    clear = np.array([bool(movements.recordings[b[0]].get("clear")) for b in movements.bouts])
-    bout = movements.bout[rows]
-    weights[positive & clear[bout] & (movements.time[rows] - onset[bout] < EARLY)] *= EARLY_WEIGHT * (1 if is_simulated else 1.5)
-    if is_simulated:
-        upright = np.array([b[4].get("vertical", 0) > 0.8 for b in movements.bouts])
-        weights[positive & upright[movements.bout[rows]]] *= UPRIGHT_WEIGHT
-    else:
-        source = movements.source[movements.recording[rows]]
-        for name, weight in SOURCE_WEIGHTS.items():
-            weights[positive & (source == name)] *= weight
-        weights[~positive] *= RECORDED_WEIGHT
-    return rows, positive, weights
+class Part:
+    """The rows of a density to learn from, with labels and weights."""
 
-
-class Trainer:
-    def __init__(self, data, sim):
-        self.data, self.sim = data, sim
+    def __init__(self, name, data, sim, units):
+        self.name = name
         generator = np.random.default_rng(1)
-        self.units = np.array([int(g.split("unit")[1]) for g in sim.group])
-        learned = self.units <= LAST_TRAINING_SEED
-        a, label_a, weight_a = choose(sim, learned, generator, True)
-        b, label_b, weight_b = choose(data, ~np.isin(data.source, NOT_LEARNED), generator, False)
+        a, label_a, weight_a = self.choose(sim, units <= LAST_TRAINING_SEED, generator, True)
+        b, label_b, weight_b = self.choose(data, ~np.isin(data.source, NOT_LEARNED), generator, False)
         self.labels = np.concatenate([label_a, label_b])
         self.weights = np.concatenate([weight_a, weight_b])
         self.group = np.concatenate([sim.group[sim.recording[a]], data.group[data.recording[b]]])
         self.source = np.concatenate([sim.source[sim.recording[a]], data.source[data.recording[b]]])
+        self.file = np.concatenate([np.full(len(a), -1), data.recording[b]])
         self.model = Additive([c[0] for c in CURVES.values()], [c[1] for c in CURVES.values()], SMOOTHNESS)
         self.ramps = self.model.ramps(np.concatenate([sim.rows[a], data.rows[b]]))
-        print(f"{len(self.labels)} rows, {int(self.labels.sum())} of shakes, {self.ramps.shape[1]} heights", flush=True)
+        print(f"{name}: {len(self.labels)} rows, {int(self.labels.sum())} of shakes", flush=True)
+
+    def choose(self, movements, allowed, generator, is_simulated):
+        """The rows, their labels and weights. Plain cases are thinned, and count for those left out."""
+        ordinary = np.isin(movements.kind[movements.recording], ["ordinary", "hard"])
+        positive = movements.is_shake & (movements.bout >= 0)
+        mine = movements.is_sparse == (self.name == "sparse")
+        rows = np.flatnonzero(mine & allowed[movements.recording] & (positive | ordinary))
+        positive = positive[rows]
+        weaker = movements.rows[rows, FEATURES.index("weaker-side")]
+        of_shakes, *shares = SHARES[self.name] if is_simulated else (1.0, *RECORDED_SHARES[self.name])
+        share = np.where(positive, of_shakes, np.where(weaker < 3, shares[0], np.where(weaker < 6, shares[1], shares[2])))
+        taken = generator.random(len(rows)) < share
+        rows, positive, share = rows[taken], positive[taken], share[taken]
+        weights = np.where(positive, 0, 0.01 / share)
+        weights[~positive & (movements.kind[movements.recording[rows]] == "hard")] *= 0.3
+        # Each bout counts the same at each rate, however long it is.
+        key = movements.bout[rows] * len(RATES) + movements.rate[rows]
+        _, inverse, counts = np.unique(key[positive], return_inverse=True, return_counts=True)
+        weights[positive] = 1.0 / counts[inverse]
+        self.weigh(movements, rows, positive, weights, is_simulated)
+        return rows, positive, weights
+
+    def weigh(self, movements, rows, positive, weights, is_simulated):
+        """What counts more: the beginnings of clear shakes, and kinds of which there are few."""
+        onset = np.array([b[1] for b in movements.bouts])
+        clear = np.array([bool(movements.recordings[b[0]].get("clear")) for b in movements.bouts])
+        bout = movements.bout[rows]
+        early = positive & clear[bout] & (movements.time[rows] - onset[bout] < EARLY)
+        weights[early] *= max(1, EARLY_WEIGHT[self.name] * (1 if is_simulated else 1.5))
+        if is_simulated:
+            upright = np.array([b[4].get("vertical", 0) > 0.8 for b in movements.bouts])
+            weights[positive & upright[bout]] *= UPRIGHT_WEIGHT
+            return
+        source = movements.source[movements.recording[rows]]
+        for name, weight in SOURCE_WEIGHTS.items():
+            weights[positive & (source == name)] *= weight
+        weights[~positive] *= RECORDED_WEIGHT[self.name]
 
     def learn(self, left_out=None):
         """Learns from all rows but those left out. The second pass weighs what is near the bar more."""
@@ -133,90 +142,104 @@ class Trainer:
             start = self.model.heights
         return self.model.heights.copy()
 
+    def typical(self, heights):
+        """The mean of each curve over shakes."""
+        ramps, weights = self.ramps[self.labels], self.weights[self.labels]
+        return [np.average(ramps[:, s] @ heights[s], weights=weights) for s in self.model.slices]
+
+
+class Trainer:
+    def __init__(self, data, sim):
+        self.data, self.sim = data, sim
+        self.units = np.array([int(g.split("unit")[1]) for g in sim.group])
+        self.judged = self.units > LAST_TRAINING_SEED
+        self.parts = [Part(name, data, sim, self.units) for name in DENSITIES]
+
+    def learn(self, left_out=None):
+        """The heights for dense and for sparse sensors; `left_out` tells which rows of a part are not learned from."""
+        return [part.learn(left_out(part) if left_out else None) for part in self.parts]
+
     def score(self, movements, heights, chosen=None):
-        """The scores of rows; what cannot be a shake is left at -inf."""
+        """The scores of rows before two in a row are asked for; what cannot be a shake is left at -inf."""
         scores = np.full(len(movements.time), -np.inf, np.float32)
         wanted = movements.rows[:, FEATURES.index("weaker-side")] > 2.5
         if chosen is not None:
             wanted &= chosen[movements.recording]
-        rows = np.flatnonzero(wanted)
-        self.model.heights = heights
-        for part in np.array_split(rows, max(1, len(rows) // 300000)):
-            scores[part] = self.model.score(self.model.ramps(movements.rows[part]))
+        for part, mine in zip(self.parts, heights):
+            rows = np.flatnonzero(wanted & (movements.is_sparse == (part.name == "sparse")))
+            part.model.heights = mine
+            for some in np.array_split(rows, max(1, len(rows) // 300000)):
+                scores[some] = part.model.score(part.model.ramps(movements.rows[some]))
         return scores
 
 
 def folds(trainer):
-    """What is left out together: a device, a source of shakes, a few people."""
-    result = {f"device {name[4:]}": ("sim", trainer.source == name) for name in np.unique(trainer.sim.source)}
+    """What is left out together: a device, a source of shakes, a few people; and which recordings that judges."""
+    data, sim = trainer.data, trainer.sim
+    for name in np.unique(sim.source):
+        yield f"device {name[4:]}", (lambda part: part.source == name), sim, (sim.source == name) & trainer.judged
     for source in SOURCE_WEIGHTS:
-        result[f"source {source}"] = ("data", trainer.source == source)
-    people = np.unique(trainer.data.group[trainer.data.kind == "ordinary"])
+        yield f"source {source}", (lambda part: part.source == source), data, data.source == source
+    people = np.unique(data.group[data.kind == "ordinary"])
     people = [p for p in people if p.split("/")[0] not in list(SOURCE_WEIGHTS) + NOT_LEARNED]
     for number in range(3):
-        result[f"people {number + 1}"] = ("data", np.isin(trainer.group, people[number::3]))
-    return result
+        some = people[number::3]
+        yield f"people {number + 1}", (lambda part: np.isin(part.group, some)), data, np.isin(data.group, some)
 
 
-def cross_validate(trainer, full):
+def sessions(trainer):
+    """The recordings of the phone at 10 Hz, which are sessions of one person: one is left out at a time."""
+    data = trainer.data
+    for index in np.flatnonzero((data.source == "iphone10hz") & np.array([r["label"] == "shake" for r in data.recordings])):
+        chosen = np.arange(len(data.recordings)) == index
+        yield f"session {data.recordings[index]['id']}", (lambda part: part.file == index), data, chosen
+
+
+def cross_validate(trainer, full, left):
     """The scores of all rows, each by a model that did not learn from its fold."""
-    sim = trainer.score(trainer.sim, full, trainer.units > LAST_TRAINING_SEED)
-    data = trainer.score(trainer.data, full)
-    for name, (kind, left_out) in folds(trainer).items():
-        groups = np.unique(trainer.group[left_out])
+    scores = {trainer.sim: trainer.score(trainer.sim, full, trainer.judged), trainer.data: trainer.score(trainer.data, full)}
+    for name, left_out, movements, chosen in left:
         heights = trainer.learn(left_out)
-        movements, scores = (trainer.sim, sim) if kind == "sim" else (trainer.data, data)
-        if kind == "sim":
-            chosen = (movements.source == "sim-" + name.removeprefix("device ")) & (trainer.units > LAST_TRAINING_SEED)
-        else:
-            chosen = np.isin(movements.group, groups)
         mine = np.flatnonzero(chosen[movements.recording])
-        scores[mine] = trainer.score(movements, heights, chosen)[mine]
-        print(f"fold {name}: {int(left_out.sum())} rows left out", flush=True)
-    return sim, data
+        scores[movements][mine] = trainer.score(movements, heights, chosen)[mine]
+        print(f"fold {name}: {sum(int(left_out(part).sum()) for part in trainer.parts)} rows left out", flush=True)
+    return [m.heed(scores[m]) for m in (trainer.sim, trainer.data)]
 
 
 def bars(trainer, sim, data):
-    """For each density the scores that low, medium and high need."""
-    judged = trainer.units > LAST_TRAINING_SEED
-    ordinary = judged & (trainer.sim.kind == "ordinary")
-    result = {}
-    for number, density in enumerate(DENSITIES):
-        names = [RATES.index(n) for n in JUDGED_AT[density]]
-        mine = np.where(trainer.sim.density == number, sim, -np.inf)
-        recorded = np.where(trainer.data.density == number, data, -np.inf)
-        place = WALKS[density]
-        walks = max(trainer.data.peaks(recorded, trainer.data.kind == "ordinary", n)[place] for n in names)
-        rates = SPARSE_RATES_OF_FALSE if density in SPARSE else RATES_OF_FALSE
-        rates = COARSE_RATES_OF_FALSE if density == "coarse" else rates
-        hours = {n: trainer.sim.share_of_hours(ordinary, n, number) for n in names}
-        names = [n for n in names if hours[n] > 50]
-        peaks = {n: trainer.sim.peaks(mine, ordinary, n) for n in names}
-        at = {level: max(peaks[n][int(rate * hours[n])] for n in names) for level, rate in rates.items()}
-        # No recorded ordinary movement may be a shake at medium, though the model never saw its like.
-        medium = max(at["medium"] + 0.01, walks + MARGINS[density])
-        result[density] = (max(at["low"], medium) + 0.05, medium, min(at["high"], medium - 0.3))
-        simulated = {level: round(float(v), 2) for level, v in at.items()}
-        read = {RATES[n]: round(float(h), 1) for n, h in hours.items()}
-        print(f"{density}: simulated {simulated} in hours {read}, recorded {walks:.2f}", flush=True)
+    """For each level the bars of the intervals."""
+    ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
+    result = {level: [] for level in ALLOWED}
+    for place, names in enumerate(JUDGED_AT):
+        rates = [RATES.index(name) for name in names]
+        recorded = np.where(trainer.data.nearest == place, data, -np.inf)
+        walks = max(trainer.data.peaks(recorded, trainer.data.kind == "ordinary", r)[WALKS[place]] for r in rates)
+        hours = {r: trainer.sim.share_of_hours(ordinary, r, place) for r in rates}
+        rates = [r for r in rates if hours[r] > LEAST_HOURS] or [max(rates, key=hours.get)]
+        uses = [use.Use(trainer.sim, sim, ordinary, r, place) for r in rates]
+        factor = 1 if place < FIRST_SPARSE else SPARSE_FACTOR
+        needed = {level: max(u.lowest_bar(most, factor) for u in uses) for level, most in ALLOWED.items()}
+        # No more recorded ordinary movement may be a shake at medium, though the model never saw its like.
+        medium = max(needed["medium"], walks + MARGIN)
+        found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(needed["high"], medium - 0.3)}
+        for level, bar in found.items():
+            result[level].append(bar)
+        simulated = {level: round(bar, 2) for level, bar in needed.items()}
+        read = {RATES[r]: round(float(hours[r]), 1) for r in rates}
+        print(f"bars {INTERVALS[place]}: simulated {simulated} in hours {read}, recorded {walks:.2f}", flush=True)
     return result
 
 
-def above(movements, scores, bars, level=1):
-    """The scores above the bars; level 1 is medium."""
-    return scores - np.array([bars[d][level] for d in DENSITIES], np.float32)[movements.density]
-
-
 def write(path, trainer, heights, bars):
-    trainer.model.heights = heights
-    curves = trainer.model.curves()
-    labels, weights = trainer.labels, trainer.weights
-    lines = ["baton-shake-model 1", f"bias {heights[-1]:.3f}"]
-    lines += [f"bars {density} " + " ".join(f"{value:.2f}" for value in values) for density, values in bars.items()]
-    for name, values, (knots, _), part in zip(FEATURES, curves, CURVES.values(), trainer.model.slices):
-        typical = np.average(trainer.ramps[labels][:, part] @ heights[part], weights=weights[labels])
-        pairs = " ".join(f"{knot:g} {value:.3f}" for knot, value in zip(knots, values))
-        lines.append(f"curve {name} {typical:.3f} {pairs}")
+    lines = ["baton-shake-model 2"]
+    for place, interval in enumerate(INTERVALS):
+        lines.append(f"bars {interval:g} " + " ".join(f"{bars[level][place]:.2f}" for level in ("low", "medium", "high")))
+    for part, mine in zip(trainer.parts, heights):
+        part.model.heights = mine
+        lines.append(f"bias {part.name} {mine[-1]:.3f}")
+        for name, values, (knots, _), typical in zip(FEATURES, part.model.curves(), CURVES.values(), part.typical(mine)):
+            pairs = " ".join(f"{knot:g} {value:.3f}" for knot, value in zip(knots, values))
+            lines.append(f"curve {part.name} {name} {typical:.3f} {pairs}")
     text = "\n".join(lines) + "\n"
     total = 0x811C9DC5
     for byte in text.encode():
@@ -225,90 +248,16 @@ def write(path, trainer, heights, bars):
         file.write(text + f"sum {total:08x}\n")
 
 
-def draw(folder, trainer, sim, heights, bars):
-    trainer.model.heights = heights
-    labels, weights, model = trainer.labels, trainer.weights, trainer.model
-    typical = [np.average(trainer.ramps[labels][:, s] @ heights[s], weights=weights[labels]) for s in model.slices]
-    pictures.curves(f"{folder}/shake-curves.svg", FEATURES, model.knots, model.curves(), typical)
-    judged = trainer.units > LAST_TRAINING_SEED
-    ordinary = judged & (trainer.sim.kind == "ordinary")
-    hours = trainer.sim.hours[ordinary].sum()
-    bouts = trainer.sim.bouts
-    strong = np.array([judged[b[0]] and bool(trainer.sim.recordings[b[0]].get("clear")) for b in bouts])
-    series, points = {}, {}
-    levels = {level: above(trainer.sim, sim, bars, n) for n, level in enumerate(("low", "medium", "high"))}
-    for rate in ("50", "25", "12.5"):
-        peaks = trainer.sim.peaks(levels["medium"], ordinary, RATES.index(rate))
-        best = trainer.sim.best(levels["medium"], RATES.index(rate))[strong]
-        counts = np.unique(np.geomspace(1, min(len(peaks) - 1, 10 * hours), 60).astype(int))
-        series[f"{rate} Hz"] = [(n / hours, float((best >= peaks[n]).mean())) for n in counts]
-    for level, scores in levels.items():
-        peaks = trainer.sim.peaks(scores, ordinary, RATES.index("50"))
-        best = trainer.sim.best(scores, RATES.index("50"))[strong]
-        points[level] = (float((peaks >= 0).sum() / hours), float((best >= 0).mean()))
-    pictures.operating(f"{folder}/shake-operating-points.svg", series, points)
-    print(f"operating points at 50 Hz in {hours:.1f} h: {points}")
-
-
-def report(trainer, sim, data, bars, path):
-    """A table of all folds at medium."""
-    lines = []
-    sim, data = above(trainer.sim, sim, bars), above(trainer.data, data, bars)
-    judged = trainer.units > LAST_TRAINING_SEED
-    bouts = trainer.sim.bouts
-    unit = np.array([trainer.units[b[0]] for b in bouts]) > LAST_TRAINING_SEED
-    strong = np.array([bool(trainer.sim.recordings[b[0]].get("clear")) for b in bouts])
-    device = np.array([trainer.sim.source[b[0]] for b in bouts])
-    upright = np.array([b[4].get("vertical", 0) > 0.8 for b in bouts])
-    words = [trainer.sim.recordings[b[0]]["activity"] for b in bouts]
-    moving = np.array(["walking" in w or "vehicle" in w for w in words])
-    names = COLUMNS
-    found = {n: trainer.sim.best(sim, RATES.index(n)) for n in names}
-
-    def share(chosen, name):
-        values = found[name][unit & chosen]
-        values = values[~np.isnan(values)]
-        return f"{(values >= 0).mean():.3f}" if len(values) else "-"
-
-    lines.append("| found, or false shakes, by models that never saw the fold | " + " | ".join(names) + " |")
-    lines.append("|---|" + "---|" * len(names))
-    chosen_bouts = [(f"strong, {d[4:]}", strong & (device == d)) for d in np.unique(device)]
-    chosen_bouts += [("strong, all", strong), ("strong, upright", strong & upright)]
-    chosen_bouts += [("strong, walking or in a vehicle", strong & moving), ("weak", ~strong)]
-    for title, chosen in chosen_bouts:
-        lines.append(f"| {title} ({int((unit & chosen).sum())}) | " + " | ".join(share(chosen, n) for n in names) + " |")
-    ordinary = judged & (trainer.sim.kind == "ordinary")
-    for kind in ("ordinary", "hard"):
-        chosen = judged & (trainer.sim.kind == kind)
-        counts = [int((trainer.sim.peaks(sim, chosen, RATES.index(n)) >= 0).sum()) for n in names]
-        lines.append(f"| {kind}, false in {trainer.sim.hours[chosen].sum():.1f} h | " + " | ".join(map(str, counts)) + " |")
-    source = np.array([trainer.data.source[b[0]] for b in trainer.data.bouts])
-    best = {n: trainer.data.best(data, RATES.index(n)) for n in names}
-    for name in SOURCE_WEIGHTS:
-        mine = source == name
-        counts = [int((best[n][mine] >= 0).sum()) for n in names]
-        lines.append(f"| {name} ({int(mine.sum())}) | " + " | ".join(map(str, counts)) + " |")
-    for kind in ("ordinary", "hard", "wrist", "ambiguous"):
-        chosen = trainer.data.kind == kind
-        counts = [int((trainer.data.peaks(data, chosen, RATES.index(n)) >= 0).sum()) for n in names]
-        lines.append(f"| {kind}, began in {trainer.data.hours[chosen].sum():.2f} h | " + " | ".join(map(str, counts)) + " |")
-    delays = {n: trainer.data.delays(data, 0, RATES.index(n)) for n in names}
-    times = [np.percentile(d, [50, 90]) * 1000 for d in delays.values()]
-    lines.append("| latency of clear shakes, ms p50/p90 | " + " | ".join(f"{a:.0f}/{b:.0f}" for a, b in times) + " |")
-    with open(path, "w") as file:
-        file.write("\n".join(lines) + "\n")
-    print("\n".join(lines))
-
-
 def main():
     data_folder, data_table, sim_folder, sim_table, model_path, report_path, picture_folder = sys.argv[1:]
     trainer = Trainer(Movements(data_folder, data_table), Movements(sim_folder, sim_table))
     full = trainer.learn()
-    sim, data = cross_validate(trainer, full)
+    sim, data = cross_validate(trainer, full, folds(trainer))
     found = bars(trainer, sim, data)
     write(model_path, trainer, full, found)
-    draw(picture_folder, trainer, sim, full, found)
-    report(trainer, sim, data, found, report_path)
+    _, by_session = cross_validate(trainer, full, sessions(trainer))
+    report.draw(picture_folder, trainer, sim, full, found)
+    report.write(trainer, sim, data, by_session, found, report_path)
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 120 })
         let picture = CalibrationPicture.svg(curve)
         #expect(picture.hasPrefix("<svg ") && picture.contains(">yours</text>"))
-        #expect(picture.contains("medium, 0.1 false an hour") && !picture.contains("nan"))
+        #expect(picture.contains("medium, false once a month") && !picture.contains("nan"))
     }
 
     @Test("a curve of nothing, of one movement, or of impossible scores is drawn too")

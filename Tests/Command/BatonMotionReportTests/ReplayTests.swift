@@ -164,8 +164,8 @@ import Testing
     func tellsNearMisses() {
         func misses(_ score: Double) -> Int {
             var model = ShakeModel()
-            model.bias = score
-            for density in 0..<3 { for level in 0..<3 { model.bars[density][level] = 2 } }
+            model.sets[0].bias = score
+            for level in 0..<3 { for place in 0..<3 { model.bars[level][place] = 2 } }
             var replay = ShakeReplay(.agentDefault, model: model)
             for sample in MotionSignal.shakes([20]).samples { replay.take(sample) }
             replay.finish()

@@ -3,10 +3,10 @@
 @testable import BatonMotion
 
 extension ShakeModel {
-    /// Sets the curve of a feature.
+    /// Sets the curve of a feature, for dense sensors.
     mutating func set(_ feature: ShakeFeature, typical: Double, _ pairs: [(knot: Double, value: Double)]) {
         let curve = Curve(knots: pairs.map(\.knot), values: pairs.map(\.value), typical: typical)
-        curves[feature.index] = curve
+        sets[0].curves[feature.index] = curve
     }
 }
 

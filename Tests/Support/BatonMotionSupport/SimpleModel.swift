@@ -10,8 +10,11 @@ extension ShakeModel {
             .strength: "6 0 0 20 10", .frequency: "0 2 -6 3.5 0", .thirdSwing: "0 0 -4 0.5 0",
         ]
         let lines =
-            ["baton-shake-model 1", "bias -5"] + ["dense", "coarse", "sparse", "slow"].map { "bars \($0) 3 2 1" }
-            + ShakeFeature.allCases.map { "curve \($0.rawValue) \(curves[$0] ?? "0 0 0 1 0")" }
+            ["baton-shake-model 2"] + ["0.01", "0.02", "0.04", "0.08", "0.1"].map { "bars \($0) 3 2 1" }
+            + ["dense", "sparse"].flatMap { density in
+                ["bias \(density) -5"]
+                    + ShakeFeature.allCases.map { "curve \(density) \($0.rawValue) \(curves[$0] ?? "0 0 0 1 0")" }
+            }
         let text = lines.joined(separator: "\n") + "\n"
         var sum: UInt32 = 0x811c_9dc5
         for byte in text.utf8 { sum = (sum ^ UInt32(byte)) &* 0x0100_0193 }

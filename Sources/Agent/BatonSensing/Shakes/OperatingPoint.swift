@@ -49,8 +49,8 @@ package struct OperatingPoint: Equatable, Sendable {
 }
 
 extension FormFactor {
-    /// The default (rule SHAKE15): the most sensitive level with about 0.1 false shakes an hour of the simulated handling of
-    /// such a device. docs/shake.md has the figures. A phone is carried in a pocket, which is not simulated, and where
+    /// The default (rule SHAKE15): a tablet is held with two hands and shaken less strongly, and may ask once a week instead of
+    /// once a month. docs/shake.md has the figures. A phone is carried in a pocket, which is not simulated, and where
     /// recordings have false shakes at `high`.
     var sensitivity: ShakeSensitivity {
         switch self {

@@ -12,8 +12,10 @@ package struct CalibrationCurve: Equatable, Sendable {
         package let height: Double
     }
 
-    /// The stated rates of false shakes an hour of simulated handling.
-    package static let rates: [ShakeSensitivity: String] = [.low: "0.01", .medium: "0.1", .high: "1"]
+    /// How often a laptop or a tablet may have a false shake (rule SHAKE10).
+    package static let rates: [ShakeSensitivity: String] = [
+        .low: "once a year", .medium: "once a month", .high: "once a week",
+    ]
     /// A movement further below the bar of `medium` than this is not drawn.
     package static let lowest = -6.0
 

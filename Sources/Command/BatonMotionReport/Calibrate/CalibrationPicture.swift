@@ -86,7 +86,7 @@ package struct CalibrationPicture {
         canvas.line(
             x, Self.frame.top, x, Self.frame.bottom, stroke: color, width: isOwn ? 2.5 : 1.5, dash: isOwn ? "" : "4 4")
         let rate = ShakeSensitivity(rawValue: bar.name).flatMap { CalibrationCurve.rates[$0] }
-        let text = rate.map { "\(bar.name), \($0) false an hour" } ?? bar.name
+        let text = rate.map { "\(bar.name), false \($0)" } ?? bar.name
         // Two bars may be near each other, so each label has a height of its own.
         canvas.text(
             text, x: x + 4, y: Self.frame.bottom - 12 - Double(row) * 16, size: 11,

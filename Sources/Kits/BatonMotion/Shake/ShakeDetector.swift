@@ -9,7 +9,7 @@
 ///
 /// | state | condition | reported | next state |
 /// | --- | --- | --- | --- |
-/// | idle | the score of the last 0.6 s reaches the bar (``ShakeModel``) | began | shaking |
+/// | idle | the score reaches the bar (``ShakeModel``) | began | shaking |
 /// | shaking | no strong sample for 0.3 s | ended | idle |
 /// | shaking | a strong sample later than the longest shake | cancelled, too long | latched |
 /// | shaking | a gap of more than a second, or ``interrupt(at:)`` | cancelled, interrupted | idle |
@@ -37,8 +37,7 @@ public struct ShakeDetector: Sendable {
 
     private let model: ShakeModel
     private let isExplaining: Bool
-    /// The bar of each ``ShakeModel/Density``.
-    private let bars: InlineArray<4, Double>
+    private let bars: ShakeModel.Bars
     private let longest: Double
     private var state = State.idle
     private var rail = RailCorrection()
@@ -57,6 +56,8 @@ public struct ShakeDetector: Sendable {
     private var largest = 0.0
     /// When the window began to fill.
     private var filledSince = 0.0
+    /// The score of the entry before; nil if it had none, or was not judged.
+    private var previousScore: Double?
 
     /// Makes a detector that has received no sample.
     ///
@@ -73,11 +74,7 @@ public struct ShakeDetector: Sendable {
         self.isExplaining = isExplaining
         // A comparison with NaN is false.
         let raise = settings.raise > -5 ? min(settings.raise, 5) : settings.raise <= -5 ? -5 : 0
-        var bars = model.bars(settings.sensitivity)
-        // The bars of two levels are not equally far apart for each density, so the limit is one for each.
-        let lowest = model.bars(.high)
-        for index in bars.indices { bars[index] = max(bars[index] + raise, lowest[index]) }
-        self.bars = bars
+        bars = model.bars(settings.sensitivity).raised(by: raise, atLeast: model.bars(.high))
         longest = settings.longestShake / .seconds(1)
     }
 
@@ -148,6 +145,7 @@ public struct ShakeDetector: Sendable {
         run = SwingRun()
         lastStrong = -.infinity
         filledSince = 0
+        previousScore = nil
     }
 
     private mutating func look(at force: Acceleration, after interval: Double) {
@@ -160,18 +158,30 @@ public struct ShakeDetector: Sendable {
         let share = isShaking ? ShakeThresholds.strongShare * largest : 0
         if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
         measure.isJudged = false
-        guard window.add(filter.force, force, at: time) else { return }
-        measure.bar = bars[ShakeModel.Density(interval: spacing).index]
+        let isSparse = spacing > ShakeThresholds.sparse
+        let length = isSparse ? ShakeWindow.sparseLength : ShakeWindow.length
+        guard window.add(filter.force, force, at: time, length: length) else { return }
         measure.features = nil
         measure.score = nil
-        // Few samples a second are all judged.
-        let isFew = spacing > ShakeThresholds.fewSamples && time - lastStrong < ShakeThresholds.quiet
+        let before = previousScore
+        previousScore = nil
         // A shake goes to and fro; however hard a single blow is, it has one half swing.
-        measure.isJudged = isFew || (run.count >= 2 && magnitude >= ShakeThresholds.judged)
+        measure.isJudged =
+            isSparse
+            ? time - lastStrong < ShakeThresholds.quiet : run.count >= 2 && magnitude >= ShakeThresholds.judged
         // While a shake is under way, only its end is looked for.
         guard isExplaining || (!isShaking && measure.isJudged) else { return }
+        measure.bar = bars.bar(spacing)
         guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
         judge(gravity: filter.force - user)
+        if isSparse { heed(before) }
+    }
+
+    /// Few samples show a shake by chance only, or a gesture as one. So the lower score of two in a row counts.
+    private mutating func heed(_ before: Double?) {
+        guard measure.isJudged else { return }
+        previousScore = measure.score
+        measure.score = before.flatMap { before in measure.score.map { min($0, before) } }
     }
 
     /// Computes the features and the score, unless a shake is out of reach.
@@ -183,7 +193,7 @@ public struct ShakeDetector: Sendable {
         var features = ShakeFeatures(
             moments, share: share, weightless: weightlessness.time, interval: spacing, run: run.count)
         let part = model.firstPart(features)
-        guard isExplaining || part + model.largestOfEntries >= measure.bar else { return }
+        guard isExplaining || part + model.largestSecondPart(features) >= measure.bar else { return }
         features.look(at: window, moments, along: axis, gravity: gravity)
         measure.features = features
         measure.score = part + model.secondPart(features)
@@ -224,6 +234,7 @@ public struct ShakeDetector: Sendable {
         run = SwingRun()
         measure.features = nil
         measure.score = nil
+        previousScore = nil
         filledSince = time
     }
 }

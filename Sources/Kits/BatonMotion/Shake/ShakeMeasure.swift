@@ -11,18 +11,20 @@
 public struct ShakeMeasure: Hashable, Sendable {
     /// The magnitude of the user's acceleration, without gravity, in m/s².
     public internal(set) var magnitude = 0.0
-    /// The score that a shake needs at the rate of the samples.
+    /// The score that a shake needs at the rate of the samples; of a detector that does not explain, that of the last judged
+    /// sample.
     public internal(set) var bar = 0.0
-    /// The features of the last 0.6 s; nil where a shake was out of reach, so that they were not computed.
+    /// The features of the last 0.6 s, of a sparse sensor the last second; nil where a shake was out of reach, so that they
+    /// were not computed.
     public internal(set) var features: ShakeFeatures?
-    /// The score of ``features``.
+    /// The score of ``features``; of a sparse sensor the lower one of two in a row, and nil with the first (rule SHAKE7).
     public internal(set) var score: Double?
     /// Whether a shake may begin with this sample: half swings are judged near their peaks.
     public internal(set) var isJudged = false
 
     /// Seconds after the first sample in which nothing is recognized, because gravity is not known yet.
     public static let warmUp = ShakeThresholds.warmUp
-    /// Seconds before a sample that ``features`` are computed from.
+    /// Seconds before a sample that ``features`` are computed from, for a sensor that is not sparse.
     public static let window = ShakeWindow.length
     /// Seconds without a strong sample after which nothing is recognized, and a shake is over.
     public static let quiet = ShakeThresholds.quiet

@@ -7,7 +7,7 @@
 /// do {
 ///     _ = try ShakeModel(bytes: Array("baton-shake-model 7\n".utf8))
 /// } catch {
-///     print(error)  // line 1: version 7 is not known; this Baton reads version 1
+///     print(error)  // line 1: version 7 is not known; this Baton reads version 2
 /// }
 /// ```
 public struct ShakeModelError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -24,19 +24,20 @@ extension ShakeModel {
     /// The first word of a file of coefficients.
     private static let mark = "baton-shake-model"
     /// The version of the format that is read.
-    private static let version = "1"
+    private static let version = "2"
     /// The largest file that is read, in bytes.
     public static let largestFile = 16 << 10
 
     /// Reads a file of coefficients, as `make train-shake` writes it.
     ///
     /// ```
-    /// baton-shake-model 1
-    /// bias -2.5
-    /// bars dense 3.1 2.2 1.3
-    /// curve share 0.71 0.5 -1.2 0.8 0.3
+    /// baton-shake-model 2
+    /// bars 0.02 3.1 2.2 1.3
+    /// bias dense -2.5
+    /// curve dense share 0.71 0.5 -1.2 0.8 0.3
     /// sum 8c736521
     /// ```
+    /// The bars of low, medium and high are for an interval in seconds, the bias and the curves for dense or sparse sensors.
     /// A curve has the mean over shakes, and then pairs of a knot and the value there. The sum is the FNV-1a of all
     /// lines before it, so that an edited or truncated file is refused.
     /// - Throws: ``ShakeModelError`` with the line.
@@ -71,9 +72,12 @@ extension ShakeModel {
         guard isComplete else {
             throw ShakeModelError(line: nil, message: "the file ends without its sum: it is truncated")
         }
-        let missing = 2 + Density.allCases.count + ShakeFeature.allCases.count - seen.count
+        let missing =
+            1 + Bars.intervals.count + Density.allCases.count * (1 + ShakeFeature.allCases.count) - seen.count
         guard missing == 0 else { throw ShakeModelError(line: nil, message: "\(missing) lines are missing") }
-        for index in ShakeFeature.fromEntries { largestOfEntries += curves[index].largest }
+        for set in sets.indices {
+            for index in ShakeFeature.fromEntries { sets[set].largestOfEntries += sets[set].curves[index].largest }
+        }
     }
 
     private static func check(_ words: [String], _ hash: UInt32, _ line: Int) throws(ShakeModelError) {
@@ -101,23 +105,31 @@ extension ShakeModel {
             }
             return Self.mark
         case "bias":
-            bias = try Self.numbers(words.dropFirst(), 1, line)[0]
-            return "bias"
-        case "bars":
             guard words.count > 1, let density = Density(rawValue: words[1]) else { break }
-            let values = try Self.numbers(words.dropFirst(2), 3, line)
-            guard values[0] >= values[1], values[1] >= values[2] else {
-                throw ShakeModelError(line: line, message: "the bars of low, medium and high must fall")
-            }
-            for level in 0..<3 { bars[density.index][level] = values[level] }
-            return words[1]
+            sets[density.index].bias = try Self.numbers(words.dropFirst(2), 1, line)[0]
+            return "bias \(density)"
+        case "bars": return try takeBars(words, line)
         case "curve":
-            guard words.count > 1, let feature = ShakeFeature(rawValue: words[1]) else { break }
-            curves[feature.index] = try Self.curve(words.dropFirst(2), line)
-            return words[1]
+            guard words.count > 2, let density = Density(rawValue: words[1]),
+                let feature = ShakeFeature(rawValue: words[2])
+            else { break }
+            sets[density.index].curves[feature.index] = try Self.curve(words.dropFirst(3), line)
+            return "curve \(density) \(feature.rawValue)"
         default: break
         }
         throw ShakeModelError(line: line, message: "it is neither a bias, nor bars, nor the curve of a known feature")
+    }
+
+    private mutating func takeBars(_ words: [String], _ line: Int) throws(ShakeModelError) -> String {
+        let numbers = try Self.numbers(words.dropFirst(), 4, line)
+        guard let place = Bars.place(of: numbers[0]) else {
+            throw ShakeModelError(line: line, message: "no bars belong to this interval")
+        }
+        guard numbers[1] >= numbers[2], numbers[2] >= numbers[3] else {
+            throw ShakeModelError(line: line, message: "the bars of low, medium and high must fall")
+        }
+        for level in 0..<3 { bars[level][place] = numbers[1 + level] }
+        return "bars \(place)"
     }
 
     private static func curve(_ words: ArraySlice<String>, _ line: Int) throws(ShakeModelError) -> Curve {

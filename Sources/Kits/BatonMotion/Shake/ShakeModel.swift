@@ -57,39 +57,48 @@ public struct ShakeModel: Sendable {
         }
     }
 
-    /// How densely a sensor is read: bars differ, because slow sensors see less.
+    /// How densely a sensor is read: few samples show other things, and have curves of their own.
     enum Density: String, CaseIterable, Sendable {
-        /// More than 33 samples a second.
+        /// At least 18 samples a second.
         case dense
-        /// 18 to 33 samples a second.
-        case coarse
-        /// 11 to 18 samples a second.
+        /// Fewer than 18 samples a second.
         case sparse
-        /// Fewer than 11 samples a second.
-        case slow
 
-        init(interval: Double) {
-            self = interval < 0.03 ? .dense : interval < 0.055 ? .coarse : interval < 0.09 ? .sparse : .slow
+        init(interval: Double) { self = interval > ShakeThresholds.sparse ? .sparse : .dense }
+
+        var index: Int { self == .dense ? 0 : 1 }
+    }
+
+    /// The curves for a density.
+    struct Curves: Sendable {
+        /// The score of a movement of which nothing is known.
+        var bias = 0.0
+        /// A curve for each feature, in the order of ``ShakeFeature/allCases``.
+        var curves = InlineArray<14, Curve>(repeating: Curve())
+        /// The sum of the largest values of the curves that need each entry of the window.
+        var largestOfEntries = 0.0
+
+        subscript(feature: ShakeFeature) -> Curve { curves[feature.index] }
+
+        /// The score of the features that need no look at the entries of the window.
+        func firstPart(_ features: ShakeFeatures) -> Double {
+            var score = bias
+            for index in ShakeFeature.fromMoments { score += curves[index].value(at: features[index]) }
+            return score + curves[ShakeFeature.run.index].value(at: features[.run])
         }
 
-        var index: Int {
-            switch self {
-            case .dense: 0
-            case .coarse: 1
-            case .sparse: 2
-            case .slow: 3
-            }
+        /// The score of the features that need a look at the entries of the window.
+        func secondPart(_ features: ShakeFeatures) -> Double {
+            var score = 0.0
+            for index in ShakeFeature.fromEntries { score += curves[index].value(at: features[index]) }
+            return score
         }
     }
 
-    /// The score of a movement of which nothing is known.
-    var bias = 0.0
-    /// A curve for each feature, in the order of ``ShakeFeature/allCases``.
-    var curves = InlineArray<14, Curve>(repeating: Curve())
-    /// For each density, the bars of ``ShakeSensitivity/low``, medium and high.
-    var bars = InlineArray<4, InlineArray<3, Double>>(repeating: InlineArray(repeating: 0))
-    /// The sum of the largest values of the curves that need each entry of the window.
-    var largestOfEntries = 0.0
+    /// The curves of each ``Density``.
+    var sets = InlineArray<2, Curves>(repeating: Curves())
+    /// The bars of each ``ShakeSensitivity``.
+    var bars = InlineArray<3, Bars>(repeating: Bars())
 
     /// The checksum of the file that it was read from; two files with the same one have the same coefficients.
     public internal(set) var checksum: UInt32 = 0
@@ -113,13 +122,13 @@ public struct ShakeModel: Sendable {
 
     /// What a feature adds to the score.
     public func part(of feature: ShakeFeature, in features: ShakeFeatures) -> Double {
-        curves[feature.index].value(at: features[feature])
+        sets[place(features)][feature].value(at: features[feature])
     }
 
     /// How much more a feature adds for the average shake than for this movement. A large value tells why the
     /// movement is not a shake.
     public func shortfall(of feature: ShakeFeature, in features: ShakeFeatures) -> Double {
-        curves[feature.index].typical - part(of: feature, in: features)
+        sets[place(features)][feature].typical - part(of: feature, in: features)
     }
 
     /// The score that a shake needs.
@@ -128,28 +137,21 @@ public struct ShakeModel: Sendable {
     ///   - sensitivity: the level.
     ///   - interval: the mean interval of the samples, in seconds.
     public func bar(_ sensitivity: ShakeSensitivity, interval: Double) -> Double {
-        bars[Density(interval: interval).index][sensitivity.level]
+        bars[sensitivity.level].bar(interval)
     }
 
-    /// The bars of all densities for a sensitivity.
-    func bars(_ sensitivity: ShakeSensitivity) -> InlineArray<4, Double> {
-        var result = InlineArray<4, Double>(repeating: 0)
-        for index in bars.indices { result[index] = bars[index][sensitivity.level] }
-        return result
-    }
+    /// The bars of a sensitivity.
+    func bars(_ sensitivity: ShakeSensitivity) -> Bars { bars[sensitivity.level] }
 
     /// The score of the features that need no look at the entries of the window.
-    func firstPart(_ features: ShakeFeatures) -> Double {
-        var score = bias
-        for index in ShakeFeature.fromMoments { score += curves[index].value(at: features[index]) }
-        score += part(of: .run, in: features)
-        return score
-    }
+    func firstPart(_ features: ShakeFeatures) -> Double { sets[place(features)].firstPart(features) }
 
     /// The score of the features that need a look at the entries of the window.
-    func secondPart(_ features: ShakeFeatures) -> Double {
-        var score = 0.0
-        for index in ShakeFeature.fromEntries { score += curves[index].value(at: features[index]) }
-        return score
-    }
+    func secondPart(_ features: ShakeFeatures) -> Double { sets[place(features)].secondPart(features) }
+
+    /// The most that ``secondPart(_:)`` can be for features of this interval.
+    func largestSecondPart(_ features: ShakeFeatures) -> Double { sets[place(features)].largestOfEntries }
+
+    /// The place in ``sets``.
+    private func place(_ features: ShakeFeatures) -> Int { Density(interval: features[.interval]).index }
 }

@@ -33,16 +33,19 @@ public struct ShakeSettings: Hashable, Sendable {
 
 /// How weak a shake may be to be recognized: a point on the curve of found shakes against false ones (rule SHAKE10).
 ///
+/// The rates are those of simulated days (docs/shake.md) at 18 samples a second and more; sparser sensors may have 30 times as
+/// many.
+///
 /// For example:
 /// ```swift
 /// let careful = ShakeDetector(ShakeSettings(sensitivity: .low))
 /// ```
 public enum ShakeSensitivity: String, CaseIterable, Hashable, Sendable {
-    /// At most 0.01 false shakes an hour of simulated handling.
+    /// At most one false shake a year on a laptop or a tablet, and one a month on a phone.
     case low
-    /// At most 0.1 false shakes an hour of simulated handling, and none in the recordings.
+    /// At most one false shake a month on a laptop or a tablet, and one a week on a phone.
     case medium
-    /// At most one false shake an hour of simulated handling.
+    /// At most one false shake a week on a laptop or a tablet, and one a day on a phone.
     case high
 
     /// The place in the model's bars.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The smoothed specific force of the last 0.6 s, with at most 67 entries a second, and its sums. It never allocates.
+/// The smoothed specific force of the last 0.6 s, of a sparse sensor the last second, with at most 67 entries a second,
+/// and its sums. It never allocates.
 ///
 /// The sums make the features that need no look at single entries cost the same for any rate (rule SHAKE4).
 struct ShakeWindow: Sendable {
@@ -22,6 +23,8 @@ struct ShakeWindow: Sendable {
     /// Length in seconds: two half swings of the slowest shake. A larger value delays the recognition; a smaller one
     /// takes more single gestures for shakes.
     static let length = 0.6
+    /// Length in seconds for a sparse sensor, which has six samples in 0.6 s: too few to tell a shake from a gesture.
+    static let sparseLength = 1.0
     /// Shortest time between two entries, in seconds; samples that come sooner are averaged. A smaller value needs more
     /// entries.
     private static let spacing = 0.0149
@@ -56,8 +59,8 @@ struct ShakeWindow: Sendable {
     /// - Returns: whether the sample is a new entry, and not part of the one before.
     // Inlined into the detector: four calls for each sample cost an eighth of its time.
     @inline(__always)
-    mutating func add(_ force: Acceleration, _ raw: Acceleration, at time: Double) -> Bool {
-        while count > 0, time - entries[first].time > Self.length { removeFirst() }
+    mutating func add(_ force: Acceleration, _ raw: Acceleration, at time: Double, length: Double) -> Bool {
+        while count > 0, time - entries[first].time > length { removeFirst() }
         if count > 0, time - entries[index(count - 1)].time < Self.spacing {
             merge(force, raw)
             return false

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import Foundation
 import Testing
 
 /// What a sensor's faults do to the model: a shake is found in spite of each, and no fault is a shake by itself.
@@ -29,13 +30,26 @@ struct ShakeFaultTests {
         case twice
         /// The clock is near the end of its range.
         case lateClock
+        /// From 200 samples a second to 10 in the middle of the shake.
+        case slower
+        /// From 10 samples a second to 200 in the middle of the shake.
+        case faster
+        /// Eight bits for ±4 g.
+        case eightBits
+        /// The scale is 3 % too small, or too large.
+        case smallScale, largeScale
 
         func apply(to samples: [SensorSample]) -> [SensorSample] {
             let limit = 19.6
+            let middle = samples[0].nanoseconds + 2_700_000_000
             return samples.enumerated().flatMap { index, sample -> [SensorSample] in
                 let wrong = { (value: Double) in SensorSample(nanoseconds: sample.nanoseconds, x: value, y: 0, z: value)
                 }
                 func limited(_ value: Double) -> Double { min(max(value, -limit), limit) }
+                func mapped(_ change: (Double) -> Double) -> [SensorSample] {
+                    let (x, y, z) = (change(sample.x), change(sample.y), change(sample.z))
+                    return [SensorSample(nanoseconds: sample.nanoseconds, x: x, y: y, z: z)]
+                }
                 switch self {
                 case .none: return [sample]
                 case .notNumbers: return index % 3 == 0 ? [wrong(.nan)] : [sample]
@@ -45,12 +59,7 @@ struct ShakeFaultTests {
                     let held = samples[index - index % 3]
                     return [SensorSample(nanoseconds: sample.nanoseconds, x: held.x, y: held.y, z: held.z)]
                 case .jumpingRate: return [0, 1, 2, 8, 9, 20, 21, 22, 23].contains(index % 24) ? [sample] : []
-                case .rails:
-                    return [
-                        SensorSample(
-                            nanoseconds: sample.nanoseconds, x: limited(sample.x), y: limited(sample.y),
-                            z: limited(sample.z))
-                    ]
+                case .rails: return mapped(limited)
                 case .gaps: return index % 200 < 140 ? [sample] : []
                 case .backward:
                     let early = SensorSample(nanoseconds: sample.nanoseconds - 500_000_000, x: 300, y: -300, z: 300)
@@ -61,6 +70,11 @@ struct ShakeFaultTests {
                 case .lateClock:
                     let late = Int64.max - 20_000_000_000 + (sample.nanoseconds - samples[0].nanoseconds)
                     return [SensorSample(nanoseconds: late, x: sample.x, y: sample.y, z: sample.z)]
+                case .slower: return index % 20 == 0 || sample.nanoseconds < middle ? [sample] : []
+                case .faster: return index % 20 == 0 || sample.nanoseconds > middle ? [sample] : []
+                case .eightBits: return mapped { ($0 / 0.3064).rounded() * 0.3064 }
+                case .smallScale: return mapped { $0 * 0.97 }
+                case .largeScale: return mapped { $0 * 1.03 }
                 }
             }
         }
@@ -100,6 +114,45 @@ struct ShakeFaultTests {
         signal.shake(2, frequency: 3.3, amplitude: 30)
         signal.still(2)
         #expect(phases(signal.samples).names == ["began", "ended"])
+    }
+
+    @Test(
+        "SHAKE2, SHAKE5: a device on a loudspeaker or a washing machine is not shaken, at any rate",
+        arguments: [10.0, 12.5, 25, 50, 100, 200], [10.5, 13, 17, 24, 51, 63, 102, 121])
+    func vibrates(_ rate: Double, _ frequency: Double) {
+        var signal = Signal(rate: rate)
+        signal.still(2)
+        // It swells and fades, as music does.
+        signal.add(20) { time in
+            let strength = 5 * sin(2 * .pi * 0.4 * time) * sin(2 * .pi * frequency * time)
+            return Acceleration(x: 0.4 * strength, y: 0.2 * strength, z: strength)
+        }
+        signal.still(2)
+        let settings = ShakeSettings(sensitivity: .high, longestShake: .seconds(4))
+        #expect(phases(signal.samples, settings).isEmpty)
+    }
+
+    @Test(
+        "M3: a quick turn by 90°, 180° or there and back is no shake, at any rate",
+        arguments: [10.0, 12.5, 25, 50, 100], [0.15, 0.25, 0.4, 0.7])
+    func turns(_ rate: Double, _ seconds: Double) {
+        let g = Acceleration.standardGravity
+        for (angle, isBack) in [(90.0, false), (180, false), (90, true), (180, true)] {
+            var signal = Signal(rate: rate)
+            signal.still(2.03)
+            for direction in isBack ? [0.0, 1] : [0] {
+                for index in 0..<Int((seconds * rate).rounded()) {
+                    let part = (1 - cos(.pi * Double(index) / rate / seconds)) / 2
+                    let turned = abs(direction - part) * angle * .pi / 180
+                    signal.append(Acceleration(x: g * sin(turned), y: 0, z: g * cos(turned)))
+                }
+            }
+            if !isBack {
+                signal.gravity = angle == 90 ? Acceleration(x: g, y: 0, z: 0) : Acceleration(x: 0, y: 0, z: -g)
+            }
+            signal.still(2)
+            #expect(phases(signal.samples).isEmpty, "by \(angle)°, back \(isBack)")
+        }
     }
 
     @Test("a sensor that sticks in the middle of a shake ends it", arguments: [0.0, 9.8, 19.6, 300])

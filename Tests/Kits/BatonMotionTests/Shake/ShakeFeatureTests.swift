@@ -88,14 +88,17 @@ struct ShakeFeatureTests {
         var dice = Dice(seed)
         var window = ShakeWindow()
         var time = 0.0
-        for _ in 0..<700 {
+        for index in 0..<700 {
+            // As for a sensor that changes its rate.
+            let length = (index / 100).isMultiple(of: 2) ? ShakeWindow.length : ShakeWindow.sparseLength
             time += dice.number(0...1) < 0.02 ? dice.number(0.1...0.7) : dice.number(0.001...0.03)
             let force = Acceleration(x: dice.normal() * 20, y: dice.normal() * 9, z: 9.8 + dice.normal())
-            _ = window.add(force, force, at: time)
+            _ = window.add(force, force, at: time, length: length)
         }
         var fresh = ShakeWindow()
         for offset in 0..<window.count {
-            _ = fresh.add(window[offset].force, window[offset].raw, at: window[offset].time)
+            let entry = window[offset]
+            _ = fresh.add(entry.force, entry.raw, at: entry.time, length: ShakeWindow.sparseLength)
         }
         guard let moments = window.moments else { return }
         let expected = try #require(fresh.moments)

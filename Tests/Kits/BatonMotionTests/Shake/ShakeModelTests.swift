@@ -9,9 +9,12 @@ import Testing
 struct ShakeModelTests {
     /// The lines of a small valid file without its sum.
     private var lines: [String] {
-        ["baton-shake-model 1", "bias -2.5"]
-            + ["dense", "coarse", "sparse", "slow"].map { "bars \($0) 3 2 1" }
-            + ShakeFeature.allCases.map { "curve \($0.rawValue) 0.5 0 0 1 0.25 3 1" }
+        let intervals = ["0.01", "0.02", "0.04", "0.08", "0.1"]
+        return ["baton-shake-model 2", "bias dense -2.5", "bias sparse -1.5"]
+            + intervals.enumerated().map { "bars \($1) \($0 + 3) \($0 + 2) \($0 + 1)" }
+            + ["dense", "sparse"].flatMap { density in
+                ShakeFeature.allCases.map { "curve \(density) \($0.rawValue) 0.5 0 0 1 0.25 3 1" }
+            }
     }
 
     private func file(_ lines: [String]) -> [UInt8] {
@@ -39,10 +42,22 @@ struct ShakeModelTests {
     @Test("a file is read: curves are linear between knots and constant outside")
     func reads() throws {
         let model = try ShakeModel(bytes: file(lines))
-        let curve = model.curves[ShakeFeature.share.index]
-        #expect(model.bias == -2.5)
+        let curve = model.sets[0][.share]
+        #expect(model.sets[0].bias == -2.5 && model.sets[1].bias == -1.5)
         #expect([-5, 0, 0.5, 1, 2, 3, 99].map(curve.value) == [0, 0, 0.125, 0.25, 0.625, 1, 1])
-        #expect(model.bar(.low, interval: 0.02) == 3 && model.bar(.high, interval: 0.08) == 1)
+        #expect(model.bar(.low, interval: 0.02) == 4 && model.bar(.high, interval: 0.08) == 4)
+    }
+
+    @Test(
+        "SHAKE7: between two rates the bar is on the line between theirs, and dense sensors have none with sparse ones")
+    func interpolates() throws {
+        let model = try ShakeModel(bytes: file(lines))
+        let places = [0, 0.001, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.0551, 0.07, 0.08, 0.09, 0.1, 0.5, .infinity]
+        let expected = [2, 2, 2, 2.5, 3, 3.5, 4, 4, 5, 5, 5, 5.5, 6, 6, 6]
+        for (interval, bar) in zip(places, expected) {
+            let found = model.bar(.medium, interval: interval)
+            #expect(abs(found - bar) < 1e-9, "\(interval) s: \(found) instead of \(bar)")
+        }
     }
 
     @Test("SHAKE6: the score is the bias and one part for each feature, and no feature can add more than it reaches")
@@ -52,10 +67,12 @@ struct ShakeModelTests {
         for _ in 0..<300 {
             var features = ShakeFeatures()
             for feature in ShakeFeature.allCases { features[feature] = dice.number(-2...30) }
+            features[.interval] = dice.number(0.01...0.1)
             let parts = ShakeFeature.allCases.reduce(0) { $0 + model.part(of: $1, in: features) }
-            #expect(abs(model.score(features) - model.bias - parts) < 1e-9)
+            let bias = model.sets[features[.interval] > 0.055 ? 1 : 0].bias
+            #expect(abs(model.score(features) - bias - parts) < 1e-9)
             #expect(
-                model.score(features) <= model.firstPart(features) + model.largestOfEntries + 1e-9,
+                model.score(features) <= model.firstPart(features) + model.largestSecondPart(features) + 1e-9,
                 "a shake in reach would be skipped")
         }
     }
@@ -63,15 +80,15 @@ struct ShakeModelTests {
     @Test("the built-in file is read, its bars fall from low to high, and its curves follow physics")
     func builtIn() throws {
         let model = try ShakeModel(bytes: PackageResources.shake_model)
-        for interval in [0.01, 0.04, 0.08] {
+        for interval in [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.09, 0.1] {
             let bars = [ShakeSensitivity.low, .medium, .high].map { model.bar($0, interval: interval) }
             #expect(bars[0] > bars[1] && bars[1] > bars[2], "\(bars)")
         }
         let rising: [ShakeFeature] = [.strength, .share, .weakerSide, .thirdSwing, .swings, .run]
         let falling: [ShakeFeature] = [.turn, .weightless, .roughness, .footing, .skew]
         for (features, sign) in [(rising, 1.0), (falling, -1.0)] {
-            for feature in features {
-                let curve = model.curves[feature.index]
+            for (feature, set) in features.flatMap({ [($0, 0), ($0, 1)] }) {
+                let curve = model.sets[set][feature]
                 for index in 1..<curve.count {
                     #expect(
                         sign * (curve.values[index] - curve.values[index - 1]) >= -1e-9,
@@ -91,17 +108,22 @@ struct ShakeModelTests {
         edited[40] ^= 1
         #expect(throws: ShakeModelError.self) { try ShakeModel(bytes: edited) }
         #expect(
-            refusal(replacing(0, "baton-shake-model 2")) == "line 1: version 2 is not known; this Baton reads version 1"
+            refusal(replacing(0, "baton-shake-model 1")) == "line 1: version 1 is not known; this Baton reads version 2"
         )
         #expect(refusal(replacing(0, "a model")) == "line 1: it does not begin with 'baton-shake-model'")
         #expect(refusal(Array(lines.dropLast())) == "1 lines are missing")
-        #expect(refusal(lines + ["bias 1"]).hasSuffix("a second line for 'bias'"))
-        #expect(refusal(replacing(2, "bars dense 1 2 3")) == "line 3: the bars of low, medium and high must fall")
-        #expect(refusal(replacing(2, "bars thick 3 2 1")).hasPrefix("line 3: it is neither a bias, nor bars"))
-        #expect(refusal(replacing(5, "curve strength 0 1 0 1 0")) == "line 6: the knots of a curve must rise")
-        #expect(refusal(replacing(5, "curve strength 0 1 0")).hasPrefix("line 6: a curve is a mean and 2 to 10 pairs"))
+        #expect(refusal(lines + ["bias sparse 1"]).hasSuffix("a second line for 'bias sparse'"))
+        #expect(refusal(replacing(3, "bars 0.01 1 2 3")) == "line 4: the bars of low, medium and high must fall")
+        #expect(refusal(replacing(3, "bars 0.03 3 2 1")) == "line 4: no bars belong to this interval")
+        #expect(refusal(replacing(1, "bias thick 3")).hasPrefix("line 2: it is neither a bias, nor bars"))
+        #expect(refusal(replacing(8, "curve strength 0 1 0 1 0")).hasPrefix("line 9: it is neither a bias, nor bars"))
+        #expect(refusal(replacing(8, "curve dense strength 0 1 0 1 0")) == "line 9: the knots of a curve must rise")
+        #expect(
+            refusal(replacing(8, "curve dense strength 0 1 0")).hasPrefix("line 9: a curve is a mean and 2 to 10 pairs")
+        )
         for word in ["nan", "inf", "1e9", "x", "0x", ""] {
-            #expect(refusal(replacing(1, "bias \(word)")).hasPrefix("line 2: "), "'\(word)'")
+            #expect(refusal(replacing(1, "bias dense \(word)")).hasPrefix("line 2: "), "'\(word)'")
+            #expect(refusal(replacing(3, "bars \(word) 3 2 1")).hasPrefix("line 4: "), "'\(word)'")
         }
     }
 
