@@ -75,15 +75,17 @@ import Testing
         if kind > 1 { #expect(texts.contains("12 lost")) }
     }
 
-    @Test("the window that decided is shaded before each shake, in each of the three plots")
-    func shadesWindow() {
-        let trace = trace(.shakes([30, 11, 30]))
+    @Test(
+        "the window that decided is shaded before each shake, in each of the three plots",
+        arguments: zip([50.0, 12.5], [ShakeMeasure.window, ShakeMeasure.sparseWindow]))
+    func shadesWindow(_ rate: Double, _ window: Double) {
+        let trace = trace(.shakes([30, 9, 30], rate: rate))
         let shades = MotionPicture.svg(trace).split(separator: "\n").filter {
             $0.hasPrefix("<rect ") && $0.contains("fill=\"\(PictureColor.score)\"")
         }
         #expect(trace.shakes.count == 2)
         #expect(shades.count == 6)
-        let width = 1056 * ShakeMeasure.window / (trace.span.upperBound - trace.span.lowerBound)
+        let width = 1056 * window / (trace.span.upperBound - trace.span.lowerBound)
         #expect(shades.allSatisfy { $0.contains("width=\"\(SVGCanvas.number(width))\"") }, "\(width): \(shades)")
     }
 

@@ -33,8 +33,8 @@ package struct MotionSignal {
     /// A rest, then this many shakes with a rest after each.
     ///
     /// - Parameter first: how long the first rest is, in seconds.
-    package static func shakes(_ amplitudes: [Double], after first: Double = 2) -> MotionSignal {
-        var signal = MotionSignal()
+    package static func shakes(_ amplitudes: [Double], after first: Double = 2, rate: Double = 50) -> MotionSignal {
+        var signal = MotionSignal(rate: rate)
         signal.rest(first)
         for amplitude in amplitudes {
             signal.shake(1, amplitude: amplitude)

@@ -116,7 +116,7 @@ package struct MotionPicture {
             let color = PictureColor.of(shake.outcome)
             band(shake.began, shake.end, color: color, opacity: 0.13)
             // What was looked at when the shake was recognized.
-            band(shake.began - ShakeMeasure.window, shake.began, color: PictureColor.score, opacity: 0.1)
+            band(shake.began - shake.window, shake.began, color: PictureColor.score, opacity: 0.1)
             for x in [time.place(shake.began), time.place(shake.end)] {
                 for frame in Self.frames {
                     canvas.line(x, frame.top, x, frame.bottom, stroke: color, width: 1.25, opacity: 0.7)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonMotion
+
 /// A part of a sensor's signal with everything that is drawn for it. Times are seconds on the trace's own clock.
 package struct MotionTrace: Hashable, Sendable {
     /// One sample and the recognizer's measures of it, in m/s².
@@ -10,7 +12,7 @@ package struct MotionTrace: Hashable, Sendable {
         package let z: Double
         /// The length of the acceleration without gravity.
         package let magnitude: Double
-        /// How much the last 0.6 s are like a shake; nil where that was not computed.
+        /// How much the last 0.6 s, or the last second of a sparse sensor, are like a shake; nil where that was not computed.
         package let score: Double?
         /// The score that a shake needs.
         package let bar: Double
@@ -26,6 +28,8 @@ package struct MotionTrace: Hashable, Sendable {
         }
 
         package let began: Double
+        /// How many seconds before its beginning were looked at.
+        package var window = ShakeMeasure.window
         /// The time of its last phase, or of the newest sample while it goes on.
         package var end: Double
         package var outcome = Outcome.running
@@ -81,9 +85,13 @@ package struct MotionTrace: Hashable, Sendable {
     package var isShaking: Bool { shakes.last?.outcome == .running }
 
     /// Records a phase that the recognizer reported.
-    package mutating func note(_ outcome: Shake.Outcome, at time: Double, duration: Double = 0) {
+    ///
+    /// - Parameter window: For a beginning, how many seconds before it were looked at.
+    package mutating func note(
+        _ outcome: Shake.Outcome, at time: Double, duration: Double = 0, window: Double = ShakeMeasure.window
+    ) {
         if outcome == .running {
-            shakes.append(Shake(began: time, end: time))
+            shakes.append(Shake(began: time, window: window, end: time))
         } else if isShaking {
             shakes[shakes.count - 1].end = time
             shakes[shakes.count - 1].outcome = outcome

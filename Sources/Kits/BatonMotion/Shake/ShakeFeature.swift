@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property of the movement of the last 0.6 s, by which a shake differs from other movement (rule SHAKE5).
+/// A property of the movement of the last 0.6 s, of a sparse sensor the last second, by which a shake differs from other
+/// movement (rule SHAKE5).
 ///
 /// All are computed after mean and slope of the window were taken away, so neither gravity nor the mounting of the sensor
 /// matters. docs/shake.md has a picture of what each contributes.
@@ -15,7 +16,7 @@ public enum ShakeFeature: String, CaseIterable, Hashable, Sendable {
     case strength
     /// The share of the movement that is along its main axis, 0…1. A shake goes to and fro on a line.
     case share
-    /// How much the force's mean changed over the window, in m/s². It is large when the device is turned.
+    /// How much the force's mean changed in 0.6 s, in m/s². It is large when the device is turned.
     case turn
     /// Seconds with a specific force below 6 m/s², fading with a time constant of 0.8 s. It is large after a fall or a
     /// jump.
@@ -73,6 +74,9 @@ public struct ShakeFeatures: Hashable, Sendable {
         // Whatever comes in, the model sees a number.
         set { values[feature.index] = newValue.isFinite ? newValue : 0 }
     }
+
+    /// Whether they are of a sensor with fewer than 18 samples a second, which has curves of its own (rule SHAKE7).
+    public var isSparse: Bool { self[.interval] > ShakeThresholds.sparse }
 
     /// The value of the feature at a place.
     subscript(index: Int) -> Double { values[index] }

@@ -24,8 +24,10 @@ public struct ShakeMeasure: Hashable, Sendable {
 
     /// Seconds after the first sample in which nothing is recognized, because gravity is not known yet.
     public static let warmUp = ShakeThresholds.warmUp
-    /// Seconds before a sample that ``features`` are computed from, for a sensor that is not sparse.
+    /// Seconds before a sample that ``features`` are computed from; of a sparse sensor ``sparseWindow``.
     public static let window = ShakeWindow.length
+    /// Seconds before a sample that ``features`` of a sensor with fewer than 18 samples a second are computed from.
+    public static let sparseWindow = ShakeWindow.sparseLength
     /// Seconds without a strong sample after which nothing is recognized, and a shake is over.
     public static let quiet = ShakeThresholds.quiet
     /// Smallest magnitude of a strong sample, in m/s².

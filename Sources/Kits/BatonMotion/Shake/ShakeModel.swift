@@ -64,8 +64,6 @@ public struct ShakeModel: Sendable {
         /// Fewer than 18 samples a second.
         case sparse
 
-        init(interval: Double) { self = interval > ShakeThresholds.sparse ? .sparse : .dense }
-
         var index: Int { self == .dense ? 0 : 1 }
     }
 
@@ -153,5 +151,5 @@ public struct ShakeModel: Sendable {
     func largestSecondPart(_ features: ShakeFeatures) -> Double { sets[place(features)].largestOfEntries }
 
     /// The place in ``sets``.
-    private func place(_ features: ShakeFeatures) -> Int { Density(interval: features[.interval]).index }
+    private func place(_ features: ShakeFeatures) -> Int { features.isSparse ? 1 : 0 }
 }
