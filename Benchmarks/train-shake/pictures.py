@@ -26,9 +26,9 @@ def save(path, width, height, parts):
         file.write("\n".join([head, back] + parts + ["</svg>"]) + "\n")
 
 
-def curves(path, names, knots, values, typical):
+def curves(path, title, names, knots, values, typical):
     """A panel for each feature; the dot line is the mean over shakes."""
-    parts = [text(20, 24, "What each feature adds to the score", 15)]
+    parts = [text(20, 24, f"What each feature adds to the score, {title}", 15)]
     low, high = min(v.min() for v in values), max(v.max() for v in values)
     for index, (name, k, v, mean) in enumerate(zip(names, knots, values, typical)):
         left, top = 20 + index % 4 * 200, 50 + index // 4 * 130
@@ -51,7 +51,7 @@ def operating(path, series, points):
     parts = [text(20, 24, "Strong simulated shakes found, against false shakes on a day of use", 15)]
     x = lambda rate: 60 + (math.log10(min(10, max(0.001, rate))) + 3) / 4 * 560
     y = lambda share: 340 - (share - 0.7) / 0.3 * 280 if share > 0.7 else 340
-    for rate, name in ((1 / 365, "a year"), (1 / 30, "a month"), (1 / 7, "a week"), (1, "a day"), (10, "10 a day")):
+    for rate, name in ((0.001, "none"), (1 / 365, "a year"), (1 / 30, "a month"), (1 / 7, "a week"), (1, "a day"), (10, "10 a day")):
         parts.append(line([(x(rate), 60), (x(rate), 340)], GREY, 0.5))
         parts.append(text(x(rate), 356, name, 10, GREY, "middle"))
     for share in (0.7, 0.8, 0.9, 1):

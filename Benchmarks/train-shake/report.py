@@ -123,7 +123,8 @@ def draw(folder, trainer, sim, heights, bars):
     for part, mine in zip(trainer.parts, heights):
         part.model.heights = mine
         name = "shake-curves" if part.name == DENSITIES[0] else f"shake-curves-{part.name}"
-        pictures.curves(f"{folder}/{name}.svg", FEATURES, part.model.knots, part.model.curves(), part.typical(mine))
+        title = "18 samples a second and more" if part.name == DENSITIES[0] else "fewer than 18 samples a second"
+        pictures.curves(f"{folder}/{name}.svg", title, FEATURES, part.model.knots, part.model.curves(), part.typical(mine))
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
     bouts, rate = Bouts(trainer), RATES.index(RATE_OF_DAYS)
     margins = {level: sim - trainer.sim.bars(values) for level, values in bars.items()}

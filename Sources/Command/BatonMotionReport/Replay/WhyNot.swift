@@ -41,7 +41,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         }.sorted { $0.shortfall > $1.shortfall }
         let large = shortfalls.prefix(most).prefix { $0.shortfall >= leastShortfall }
         let lacking = (large.isEmpty ? shortfalls.prefix(1) : large).map(\.reason)
-        return tooSoon + unjudged + lacking.filter { !unjudged.contains($0) }
+        return Array((tooSoon + unjudged + lacking.filter { !unjudged.contains($0) }).prefix(most))
     }
 
     /// What it means that a feature speaks against a shake; nil for the interval, which is the sensor's.

@@ -56,8 +56,7 @@ public struct ShakeDetector: Sendable {
     private var largest = 0.0
     /// When the window began to fill.
     private var filledSince = 0.0
-    /// The score of the entry before; nil if it had none, or was not judged.
-    private var previousScore: Double?
+    private var few = FewSamples()
 
     /// Makes a detector that has received no sample.
     ///
@@ -145,7 +144,7 @@ public struct ShakeDetector: Sendable {
         run = SwingRun()
         lastStrong = -.infinity
         filledSince = 0
-        previousScore = nil
+        few = FewSamples()
     }
 
     private mutating func look(at force: Acceleration, after interval: Double) {
@@ -154,6 +153,7 @@ public struct ShakeDetector: Sendable {
         measure.magnitude = magnitude
         weightlessness.add(filter.force.squaredMagnitude, interval: interval)
         run.add(user, magnitude, at: time)
+        few.add(magnitude, at: time)
         largest = max(largest, magnitude)
         let share = isShaking ? ShakeThresholds.strongShare * largest : 0
         if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
@@ -163,25 +163,20 @@ public struct ShakeDetector: Sendable {
         guard window.add(filter.force, force, at: time, length: length) else { return }
         measure.features = nil
         measure.score = nil
-        let before = previousScore
-        previousScore = nil
         // A shake goes to and fro; however hard a single blow is, it has one half swing.
         measure.isJudged =
             isSparse
             ? time - lastStrong < ShakeThresholds.quiet : run.count >= 2 && magnitude >= ShakeThresholds.judged
         // While a shake is under way, only its end is looked for.
-        guard isExplaining || (!isShaking && measure.isJudged) else { return }
-        measure.bar = bars.bar(spacing)
-        guard time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow else { return }
-        judge(gravity: filter.force - user)
-        if isSparse { heed(before) }
-    }
-
-    /// Few samples show a shake by chance only, or a gesture as one. So the lower score of two in a row counts.
-    private mutating func heed(_ before: Double?) {
-        guard measure.isJudged else { return }
-        previousScore = measure.score
-        measure.score = before.flatMap { before in measure.score.map { min($0, before) } }
+        if isExplaining || (!isShaking && measure.isJudged) {
+            measure.bar = bars.bar(spacing)
+            if time >= ShakeThresholds.warmUp, time - filledSince >= ShakeThresholds.leastWindow {
+                judge(gravity: filter.force - user)
+            }
+        }
+        guard measure.isJudged else { return few.skip() }
+        let score = few.heed(measure.score, at: time)
+        if spacing > ShakeThresholds.few { measure.score = score }
     }
 
     /// Computes the features and the score, unless a shake is out of reach.
@@ -234,7 +229,7 @@ public struct ShakeDetector: Sendable {
         run = SwingRun()
         measure.features = nil
         measure.score = nil
-        previousScore = nil
+        few = FewSamples()
         filledSince = time
     }
 }

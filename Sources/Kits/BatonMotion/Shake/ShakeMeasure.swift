@@ -17,7 +17,8 @@ public struct ShakeMeasure: Hashable, Sendable {
     /// The features of the last 0.6 s, of a sparse sensor the last second; nil where a shake was out of reach, so that they
     /// were not computed.
     public internal(set) var features: ShakeFeatures?
-    /// The score of ``features``; of a sparse sensor the lower one of two in a row, and nil with the first (rule SHAKE7).
+    /// The score of ``features``. With fewer than 22 samples a second it is the lower one of two in a row, and nil until four
+    /// samples of a second were near a peak (rule SHAKE7).
     public internal(set) var score: Double?
     /// Whether a shake may begin with this sample: half swings are judged near their peaks.
     public internal(set) var isJudged = false

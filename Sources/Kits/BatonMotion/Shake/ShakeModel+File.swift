@@ -51,6 +51,10 @@ extension ShakeModel {
         var isComplete = false
         for (offset, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
         {
+            guard line.last != UInt8(ascii: "\r") else {
+                throw ShakeModelError(
+                    line: offset + 1, message: "it ends with a carriage return: save the file with Unix's line endings")
+            }
             let words = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
             if isComplete {
                 guard words.isEmpty else { throw ShakeModelError(line: offset + 1, message: "text after the sum") }
@@ -72,12 +76,25 @@ extension ShakeModel {
         guard isComplete else {
             throw ShakeModelError(line: nil, message: "the file ends without its sum: it is truncated")
         }
-        let missing =
-            1 + Bars.intervals.count + Density.allCases.count * (1 + ShakeFeature.allCases.count) - seen.count
-        guard missing == 0 else { throw ShakeModelError(line: nil, message: "\(missing) lines are missing") }
+        try finish(seen)
+    }
+
+    /// Adds up what follows from the lines, when each one is there.
+    private mutating func finish(_ seen: Set<String>) throws(ShakeModelError) {
+        if let name = Self.names.first(where: { !seen.contains($0) }) {
+            throw ShakeModelError(line: nil, message: "the line for '\(name)' is missing")
+        }
         for set in sets.indices {
             for index in ShakeFeature.fromEntries { sets[set].largestOfEntries += sets[set].curves[index].largest }
         }
+    }
+
+    /// What each file has a line for.
+    private static var names: [String] {
+        [mark] + Bars.intervals.indices.map { "bars \(Bars.intervals[$0])" }
+            + Density.allCases.flatMap { density in
+                ["bias \(density)"] + ShakeFeature.allCases.map { "curve \(density) \($0.rawValue)" }
+            }
     }
 
     private static func check(_ words: [String], _ hash: UInt32, _ line: Int) throws(ShakeModelError) {
@@ -98,7 +115,7 @@ extension ShakeModel {
         switch words.first {
         case Self.mark where line == 1:
             let found = words.count > 1 ? words[1] : "without a number"
-            guard found == Self.version else {
+            guard found == Self.version, words.count == 2 else {
                 throw ShakeModelError(
                     line: 1,
                     message: "version \(found.prefix(20)) is not known; this Baton reads version \(Self.version)")
@@ -129,7 +146,7 @@ extension ShakeModel {
             throw ShakeModelError(line: line, message: "the bars of low, medium and high must fall")
         }
         for level in 0..<3 { bars[level][place] = numbers[1 + level] }
-        return "bars \(place)"
+        return "bars \(Bars.intervals[place])"
     }
 
     private static func curve(_ words: ArraySlice<String>, _ line: Int) throws(ShakeModelError) -> Curve {

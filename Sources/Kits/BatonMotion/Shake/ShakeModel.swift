@@ -113,6 +113,14 @@ public struct ShakeModel: Sendable {
         }
     }()
 
+    /// The same curves without a bar that anything reaches, for the features of all movement: where no shake begins, none ends
+    /// and empties the window. So what is learned from does not depend on what was learned before.
+    package var withoutBars: ShakeModel {
+        var model = self
+        for level in model.bars.indices { for place in Bars.intervals.indices { model.bars[level][place] = 1e6 } }
+        return model
+    }
+
     /// The score of a movement, in natural logarithms of odds; a larger one is more like a shake. It is finite.
     public func score(_ features: ShakeFeatures) -> Double {
         firstPart(features) + secondPart(features)

@@ -37,9 +37,11 @@ enum ShakeThresholds {
     /// Smallest magnitude of a sample at which the window is judged, in m/s²: half swings are judged near their peaks. A
     /// larger value saves work, and misses weak shakes.
     static let judged = 5.0
-    /// Mean seconds between samples above which a sensor is sparse: all its samples are judged, since few hit a peak, and
-    /// two in a row reach the bar (SHAKE7).
+    /// Mean seconds between samples above which a sensor is sparse: all its samples are judged, since few hit a peak (SHAKE7).
     static let sparse = 0.055
+    /// Mean seconds between samples above which samples are few: the ringing of a knock looks as a shake in one of them, and
+    /// more is asked for (``FewSamples``).
+    static let few = 0.045
     /// Smallest magnitude of a strong sample, in m/s². A larger value ends weak shakes early (SHAKE11).
     static let strong = 3.0
     /// The share of a shake's largest magnitude that a strong sample reaches. A larger value ends a shake earlier that

@@ -155,6 +155,40 @@ struct ShakeFaultTests {
         }
     }
 
+    @Test(
+        "SHAKE7: a blow and its rebound are no shake, however hard and at any rate",
+        arguments: [10.0, 12.5, 16, 17.5, 18.5, 20, 50, 100], [[1.0], [1, -0.7], [1, -0.7, 0.5]])
+    func blow(_ rate: Double, _ shape: [Double]) {
+        let settings = ShakeSettings(sensitivity: .medium, longestShake: .seconds(4))
+        for peak in [12.0, 19.6, 30, 39, 60, 90] {
+            var signal = Signal(rate: rate)
+            signal.still(3)
+            for value in shape { signal.append(signal.gravity + Acceleration(x: value * peak, y: 0, z: 0)) }
+            signal.still(3)
+            #expect(phases(signal.samples, settings).isEmpty, "\(peak) m/s²")
+        }
+    }
+
+    /// The ringing of 9 to 14 Hz folds into the band of shakes.
+    @Test(
+        "SHAKE7: of knocks that ring hardly any is a shake at 16 to 25 Hz", arguments: [16.0, 17.5, 18.5, 20, 22, 25])
+    func knocks(_ rate: Double) {
+        var found = 0
+        for index in 0..<60 {
+            var signal = Signal(rate: rate)
+            signal.still(2 + Double(index) / 60 / rate)
+            let (frequency, strength) = ([9.0, 12, 14][index % 3], [30.0, 35, 70][index / 3 % 3])
+            let late = Double(index % 7) / 7 / rate
+            signal.add(1) { time in
+                let ring = strength * exp(-(time + late) / 0.08) * sin(2 * .pi * frequency * (time + late))
+                return Acceleration(x: max(-19.6, min(19.6, ring)), y: 0, z: 0.3 * ring)
+            }
+            signal.still(2)
+            if !phases(signal.samples).isEmpty { found += 1 }
+        }
+        #expect(found <= 6, "\(found) of 60")
+    }
+
     @Test("a sensor that sticks in the middle of a shake ends it", arguments: [0.0, 9.8, 19.6, 300])
     func sticks(_ value: Double) {
         var signal = Signal(rate: 50)

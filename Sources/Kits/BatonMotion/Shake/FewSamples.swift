@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is asked for more where samples are few, since one of them shows a blow as it shows a shake (rule SHAKE7): that
+/// it goes on.
+///
+/// Two samples in a row reach the bar, and four samples of the last second are near the peaks of half swings. A blow with its
+/// rebound has two or three.
+struct FewSamples: Sendable {
+    /// How many samples of the last second are strong enough to be judged. A larger value misses short shakes.
+    private static let least = 4
+    /// The times of the newest of these, the oldest first.
+    private var times = InlineArray<4, Double>(repeating: -.infinity)
+    /// The score of the entry before; nil if it had none, or was not judged.
+    private var before: Double?
+
+    /// Takes the magnitude of the next sample, at any rate.
+    // Inlined into the detector: it is called with each sample.
+    @inline(__always)
+    mutating func add(_ magnitude: Double, at time: Double) {
+        guard magnitude >= ShakeThresholds.judged else { return }
+        for index in 1..<Self.least { times[index - 1] = times[index] }
+        times[Self.least - 1] = time
+    }
+
+    /// Forgets the score before, because an entry has none.
+    mutating func skip() { before = nil }
+
+    /// The score that counts of an entry that is judged: the lower one of two in a row, and nil before it goes on.
+    mutating func heed(_ score: Double?, at time: Double) -> Double? {
+        defer { before = score }
+        guard let before, let score, time - times[0] <= ShakeWindow.sparseLength else { return nil }
+        return min(before, score)
+    }
+}
