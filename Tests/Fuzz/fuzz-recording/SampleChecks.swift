@@ -52,7 +52,7 @@ private func checkMeasure(_ measure: ShakeMeasure) {
     require(measure.magnitude.isFinite && measure.magnitude >= 0, "the magnitude is no number")
     require(measure.bar.isFinite, "the bar is no number")
     guard let features = measure.features else { return require(measure.score == nil, "a score of nothing") }
-    require(measure.score?.isFinite == true, "the score is no number")
+    require(measure.score?.isFinite != false, "the score is no number")
     for feature in ShakeFeature.allCases {
         let value = features[feature]
         require(value.isFinite, "a feature is no number")
