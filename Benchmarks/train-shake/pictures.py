@@ -61,8 +61,7 @@ def operating(path, series, points):
     for color, (name, curve) in zip(colors, series.items()):
         parts.append(line([(x(a), y(b)) for a, b in curve], color, 2))
         parts.append(text(640, 80 + 18 * colors.index(color), name, 11, color))
-        for level, (rate, share) in points.items():
-            if level.startswith(name + ", "):
-                parts.append(f'<circle cx="{x(rate):.1f}" cy="{y(share):.1f}" r="5" fill="{color}"/>')
-                parts.append(text(x(rate) + 8, y(share) + 16, level.split(", ")[1], 10, color))
+        for level, (rate, share) in points[name].items():
+            parts.append(f'<circle cx="{x(rate):.1f}" cy="{y(share):.1f}" r="5" fill="{color}"/>')
+            parts.append(text(x(rate) + 8, y(share) + 16, level, 10, color))
     save(path, 760, 370, parts)

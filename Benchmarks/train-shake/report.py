@@ -60,13 +60,14 @@ def of_recorded(movements, data, by_session):
     source = np.array([movements.source[b[0]] for b in movements.bouts])
     lines = []
 
-    def found(scores, name):
-        best = {n: movements.best(scores, RATES.index(n)) for n in COLUMNS}
-        return [int((best[n][source == name] >= 0).sum()) if not np.isnan(best[n][source == name]).all() else "-" for n in COLUMNS]
+    def found(best, name):
+        mine = [values[source == name] for values in best]
+        return ["-" if np.isnan(values).all() else int((values >= 0).sum()) for values in mine]
 
+    best, best_by_session = ([movements.best(scores, RATES.index(n)) for n in COLUMNS] for scores in (data, by_session))
     for name in dict.fromkeys(source):
-        lines.append(row(f"{name} ({int((source == name).sum())}), the source left out", found(data, name)))
-    lines.append(row("iphone10hz, a session left out", found(by_session, "iphone10hz")))
+        lines.append(row(f"{name} ({int((source == name).sum())}), the source left out", found(best, name)))
+    lines.append(row("iphone10hz, a session left out", found(best_by_session, "iphone10hz")))
     for kind in ("ordinary", "hard", "wrist", "ambiguous"):
         mine = movements.kind == kind
         counts = [int((movements.peaks(data, mine, RATES.index(n)) >= 0).sum()) for n in COLUMNS]
@@ -128,16 +129,17 @@ def draw(folder, trainer, sim, heights, bars):
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
     bouts, rate = Bouts(trainer), RATES.index(RATE_OF_DAYS)
     margins = {level: sim - trainer.sim.bars(values) for level, values in bars.items()}
-    of_medium = use.Use(trainer.sim, margins["medium"], ordinary, rate)
-    best = trainer.sim.best(margins["medium"], rate)
-    mine = bouts.judged & bouts.strong & ~np.isnan(best)
-    # The levels are not equally far apart at each interval, so each has a point of its own.
+    uses = {level: use.Use(trainer.sim, scores, ordinary, rate) for level, scores in margins.items()}
+    best = {level: trainer.sim.best(scores, rate) for level, scores in margins.items()}
+    mine = bouts.judged & bouts.strong & ~np.isnan(best["medium"])
     series, points = {}, {}
     for device in use.DAYS:
         of_device = mine & np.isin(bouts.device, use.SOURCES[device])
-        found = lambda values, bar=0: float((values[of_device] >= bar).mean())
-        series[device] = [(of_medium.a_day(device, bar), found(best, bar)) for bar in np.arange(-3, 3, 0.1)]
-        for level, scores in margins.items():
-            own = use.Use(trainer.sim, scores, ordinary, rate)
-            points[f"{device}, {level}"] = (own.a_day(device, 0), found(trainer.sim.best(scores, rate)))
+
+        def at(level, bar):
+            return uses[level].a_day(device, bar), float((best[level][of_device] >= bar).mean())
+
+        series[device] = [at("medium", bar) for bar in np.arange(-3, 3, 0.1)]
+        # The levels are not equally far apart at each interval, so each has a point of its own.
+        points[device] = {level: at(level, 0) for level in margins}
     pictures.operating(f"{folder}/shake-operating-points.svg", series, points)

@@ -196,14 +196,14 @@ def sessions(trainer):
 
 
 def cross_validate(trainer, full, left):
-    """The scores of all rows, each by a model that did not learn from its fold."""
-    scores = {trainer.sim: trainer.score(trainer.sim, full, trainer.judged), trainer.data: trainer.score(trainer.data, full)}
+    """The scores of rows, those of a fold by a model that did not learn from it. `full` is not changed."""
+    scores = {movements: values.copy() for movements, values in full.items()}
     for name, left_out, movements, chosen in left:
         heights = trainer.learn(left_out)
         mine = np.flatnonzero(chosen[movements.recording])
         scores[movements][mine] = trainer.score(movements, heights, chosen)[mine]
         print(f"fold {name}: {sum(int(left_out(part).sum()) for part in trainer.parts)} rows left out", flush=True)
-    return [m.heed(scores[m]) for m in (trainer.sim, trainer.data)]
+    return {movements: movements.heed(values) for movements, values in scores.items()}
 
 
 def bars(trainer, sim, data):
@@ -251,12 +251,15 @@ def write(path, trainer, heights, bars):
 def main():
     data_folder, data_table, sim_folder, sim_table, model_path, report_path, picture_folder = sys.argv[1:]
     trainer = Trainer(Movements(data_folder, data_table), Movements(sim_folder, sim_table))
-    full = trainer.learn()
-    sim, data = cross_validate(trainer, full, folds(trainer))
+    heights = trainer.learn()
+    of_data = {trainer.data: trainer.score(trainer.data, heights)}
+    full = {trainer.sim: trainer.score(trainer.sim, heights, trainer.judged)} | of_data
+    left = cross_validate(trainer, full, folds(trainer))
+    sim, data = left[trainer.sim], left[trainer.data]
     found = bars(trainer, sim, data)
-    write(model_path, trainer, full, found)
-    _, by_session = cross_validate(trainer, full, sessions(trainer))
-    report.draw(picture_folder, trainer, sim, full, found)
+    write(model_path, trainer, heights, found)
+    by_session = cross_validate(trainer, of_data, sessions(trainer))[trainer.data]
+    report.draw(picture_folder, trainer, sim, heights, found)
     report.write(trainer, sim, data, by_session, found, report_path)
 
 
