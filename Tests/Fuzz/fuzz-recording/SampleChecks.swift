@@ -53,6 +53,8 @@ private func checkMeasure(_ measure: ShakeMeasure) {
     require(measure.bar.isFinite, "the bar is no number")
     guard let features = measure.features else { return require(measure.score == nil, "a score of nothing") }
     require(measure.score?.isFinite != false, "the score is no number")
+    // Only where samples are few the first of them has no score.
+    require(measure.score != nil || features[.interval] > 0.045, "features without a score")
     for feature in ShakeFeature.allCases {
         let value = features[feature]
         require(value.isFinite, "a feature is no number")

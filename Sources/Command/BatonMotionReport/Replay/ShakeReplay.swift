@@ -83,9 +83,7 @@ package struct ShakeReplay: Sendable {
         let time = seconds(phase.timestamp.wholeNanoseconds)
         phases.append(phase)
         switch phase {
-        case .began:
-            let isSparse = measure.features.map(\.isSparse) ?? false
-            trace.note(.running, at: time, window: isSparse ? ShakeMeasure.sparseWindow : ShakeMeasure.window)
+        case .began: trace.note(.running, at: time, window: measure.features?.window ?? ShakeMeasure.window)
         case .ended(_, let duration): trace.note(.ended, at: time, duration: duration.inSeconds)
         case .cancelled(_, .tooLong): trace.note(.tooLong, at: time)
         case .cancelled(_, .interrupted): trace.note(.interrupted, at: time)

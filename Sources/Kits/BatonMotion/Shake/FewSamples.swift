@@ -4,7 +4,7 @@
 /// it goes on.
 ///
 /// Two samples in a row reach the bar, and four samples of the last second are near the peaks of half swings. A blow with its
-/// rebound has two or three.
+/// rebound has two or three, and a sensor that sticks one: what repeats its value does not go on.
 struct FewSamples: Sendable {
     /// How many samples of the last second are strong enough to be judged. A larger value misses short shakes.
     private static let least = 4
@@ -13,11 +13,16 @@ struct FewSamples: Sendable {
     /// The score of the entry before; nil if it had none, or was not judged.
     private var before: Double?
 
-    /// Takes the magnitude of the next sample, at any rate.
+    /// The specific force of the sample before.
+    private var last = Acceleration.zero
+
+    /// Takes the next sample, at any rate: its specific force, and the magnitude of the user's acceleration.
     // Inlined into the detector: it is called with each sample.
     @inline(__always)
-    mutating func add(_ magnitude: Double, at time: Double) {
-        guard magnitude >= ShakeThresholds.judged else { return }
+    mutating func add(_ force: Acceleration, _ magnitude: Double, at time: Double) {
+        let isRepeated = force == last
+        last = force
+        guard magnitude >= ShakeThresholds.judged, !isRepeated else { return }
         for index in 1..<Self.least { times[index - 1] = times[index] }
         times[Self.least - 1] = time
     }

@@ -26,7 +26,7 @@ extension ShakeModel {
 
         /// The bar for an interval in seconds.
         func bar(_ interval: Double) -> Double {
-            let isSparse = interval > ShakeThresholds.sparse
+            let isSparse = Density(interval: interval) == .sparse
             let last = isSparse ? Self.intervals.count - 1 : Self.firstSparse - 1
             var index = isSparse ? Self.firstSparse : 0
             guard interval > Self.intervals[index] else { return values[index] }

@@ -153,19 +153,18 @@ public struct ShakeDetector: Sendable {
         measure.magnitude = magnitude
         weightlessness.add(filter.force.squaredMagnitude, interval: interval)
         run.add(user, magnitude, at: time)
-        few.add(magnitude, at: time)
+        few.add(force, magnitude, at: time)
         largest = max(largest, magnitude)
         let share = isShaking ? ShakeThresholds.strongShare * largest : 0
         if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
         measure.isJudged = false
-        let isSparse = spacing > ShakeThresholds.sparse
-        let length = isSparse ? ShakeWindow.sparseLength : ShakeWindow.length
-        guard window.add(filter.force, force, at: time, length: length) else { return }
+        let density = ShakeModel.Density(interval: spacing)
+        guard window.add(filter.force, force, at: time, length: density.window) else { return }
         measure.features = nil
         measure.score = nil
         // A shake goes to and fro; however hard a single blow is, it has one half swing.
         measure.isJudged =
-            isSparse
+            density == .sparse
             ? time - lastStrong < ShakeThresholds.quiet : run.count >= 2 && magnitude >= ShakeThresholds.judged
         // While a shake is under way, only its end is looked for.
         if isExplaining || (!isShaking && measure.isJudged) {

@@ -75,8 +75,11 @@ public struct ShakeFeatures: Hashable, Sendable {
         set { values[feature.index] = newValue.isFinite ? newValue : 0 }
     }
 
-    /// Whether they are of a sensor with fewer than 18 samples a second, which has curves of its own (rule SHAKE7).
-    public var isSparse: Bool { self[.interval] > ShakeThresholds.sparse }
+    /// How densely the sensor was read (rule SHAKE7).
+    var density: ShakeModel.Density { ShakeModel.Density(interval: self[.interval]) }
+
+    /// Seconds before the sample that they are computed from.
+    package var window: Double { density.window }
 
     /// The value of the feature at a place.
     subscript(index: Int) -> Double { values[index] }

@@ -64,7 +64,12 @@ public struct ShakeModel: Sendable {
         /// Fewer than 18 samples a second.
         case sparse
 
+        init(interval: Double) { self = interval > ShakeThresholds.sparse ? .sparse : .dense }
+
+        /// The place in ``ShakeModel/sets``.
         var index: Int { self == .dense ? 0 : 1 }
+        /// The length of the window, in seconds.
+        var window: Double { self == .dense ? ShakeWindow.length : ShakeWindow.sparseLength }
     }
 
     /// The curves for a density.
@@ -128,13 +133,13 @@ public struct ShakeModel: Sendable {
 
     /// What a feature adds to the score.
     public func part(of feature: ShakeFeature, in features: ShakeFeatures) -> Double {
-        sets[place(features)][feature].value(at: features[feature])
+        sets[features.density.index][feature].value(at: features[feature])
     }
 
     /// How much more a feature adds for the average shake than for this movement. A large value tells why the
     /// movement is not a shake.
     public func shortfall(of feature: ShakeFeature, in features: ShakeFeatures) -> Double {
-        sets[place(features)][feature].typical - part(of: feature, in: features)
+        sets[features.density.index][feature].typical - part(of: feature, in: features)
     }
 
     /// The score that a shake needs.
@@ -150,14 +155,11 @@ public struct ShakeModel: Sendable {
     func bars(_ sensitivity: ShakeSensitivity) -> Bars { bars[sensitivity.level] }
 
     /// The score of the features that need no look at the entries of the window.
-    func firstPart(_ features: ShakeFeatures) -> Double { sets[place(features)].firstPart(features) }
+    func firstPart(_ features: ShakeFeatures) -> Double { sets[features.density.index].firstPart(features) }
 
     /// The score of the features that need a look at the entries of the window.
-    func secondPart(_ features: ShakeFeatures) -> Double { sets[place(features)].secondPart(features) }
+    func secondPart(_ features: ShakeFeatures) -> Double { sets[features.density.index].secondPart(features) }
 
     /// The most that ``secondPart(_:)`` can be for features of this interval.
-    func largestSecondPart(_ features: ShakeFeatures) -> Double { sets[place(features)].largestOfEntries }
-
-    /// The place in ``sets``.
-    private func place(_ features: ShakeFeatures) -> Int { features.isSparse ? 1 : 0 }
+    func largestSecondPart(_ features: ShakeFeatures) -> Double { sets[features.density.index].largestOfEntries }
 }

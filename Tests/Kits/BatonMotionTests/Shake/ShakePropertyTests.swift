@@ -63,18 +63,14 @@ struct ShakePropertyTests {
         #expect(phases(signal.samples) == phases(turned))
     }
 
-    /// Of so few samples as 12.5 a second the step to the end of the range looks as a blow there and back does. It goes on, so
-    /// it is cancelled, and nobody is asked.
-    @Test("a sensor that sticks, or is only noise, is not a shake that ends", arguments: [12.5, 50, 800, 8000])
+    @Test("a sensor that sticks, or is only noise, is not a shake", arguments: [12.5, 50, 800, 8000])
     func noise(_ rate: Double) {
         var dice = Dice(Int(rate))
         var signal = Signal(rate: rate)
         signal.still(1)
         signal.add(20000 / rate) { _ in Acceleration(x: dice.normal(), y: dice.normal(), z: dice.normal()) }
         signal.add(5000 / rate) { _ in Acceleration(x: 19.6, y: 19.6, z: 9.8) }
-        let found = phases(signal.samples)
-        #expect(rate < 18 ? !found.names.contains("ended") : found.isEmpty, "\(found)")
-        #expect(found.first.map { $0.seconds > 1001 + 20000 / rate } != false, "the noise is a shake")
+        #expect(phases(signal.samples).isEmpty)
     }
 
     @Test("extreme values, times and rates do not trap")
