@@ -24,8 +24,8 @@ enum AgentProblem: Hashable, Sendable {
     var reason: String {
         switch self {
         case .noBus(let reason): reason
-        case .absent: translated("the agent is not on the bus")
-        case .old: translated("the agent is older than batonctl")
+        case .absent: translated("Baton is not running")
+        case .old: translated("the Baton that is running is older than batonctl")
         case .silent(let reason), .refusing(let reason): reason
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import BatonFiles
 import Glibc
 
 /// The program `batond`, for commands that need no running agent.
@@ -20,17 +19,5 @@ enum AgentProgram {
     }
 
     /// The paths to try: beside this program first, then the directories of `$PATH`.
-    private static var candidates: [String] { folders.map { $0 + "/batond" } }
-
-    /// The folders in which batond may be.
-    static var folders: [String] {
-        var directories: [String] = []
-        if let own = SymbolicLink.target(of: "/proc/self/exe"), let slash = own.lastIndex(of: UInt8(ascii: "/")) {
-            directories.append(String(decoding: own[..<slash], as: UTF8.self))
-        }
-        if let path = getenv("PATH") {
-            directories += String(cString: path).split(separator: ":").map(String.init)
-        }
-        return directories
-    }
+    private static var candidates: [String] { Installation.ownFolders.map { $0 + "/batond" } }
 }

@@ -63,7 +63,7 @@ enum DoctorExamination {
     private static func problem(_ error: CommandError) -> AgentProblem {
         if error == AgentFailure.oldAgent { return .old }
         return error.status == .agentUnreachable
-            ? .silent(translated("the agent is on the bus and does not answer")) : .refusing(error.description)
+            ? .silent(translated("Baton is running and does not answer")) : .refusing(error.description)
     }
 
     /// A call that every bus answers.

@@ -5,11 +5,11 @@ import Glibc
 extension LocalChecks {
     /// The checks for this process and its user.
     init() {
-        var environment: [String: String] = [:]
-        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "DISPLAY", "WAYLAND_DISPLAY"] {
-            if let value = getenv(name), value.pointee != 0 { environment[name] = String(cString: value) }
+        var displays: [String: String] = [:]
+        for name in ["DISPLAY", "WAYLAND_DISPLAY"] {
+            if let value = getenv(name), value.pointee != 0 { displays[name] = String(cString: value) }
         }
-        self.init(environment: environment, programFolders: AgentProgram.folders, groups: Self.ownGroups)
+        self.init(installation: .current, displays: displays, groups: Self.ownGroups)
     }
 
     private static var ownGroups: [String] {

@@ -6,12 +6,9 @@ import Glibc
 
 /// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
 struct LocalChecks {
-    /// Prefix of each absolute path that is examined; tests put files of their own there.
-    var root = ""
-    /// The variables of this process.
-    var environment: [String: String]
-    /// Where to look for batond and its helpers: this program's own folder, then those of `$PATH`.
-    var programFolders: [String]
+    var installation: Installation
+    /// The variables of this process that name a display.
+    var displays: [String: String] = [:]
     /// The groups of the user.
     var groups: [String]
 
@@ -20,25 +17,25 @@ struct LocalChecks {
 
     /// The rows when the agent could not be asked, for the reason given.
     func rows(without problem: AgentProblem) -> [DoctorLine] {
-        let program = programFolders.map { "\($0)/batond" }.first { isProgram($0) }
-        let unit = unitFolders.map { "\($0)/\(BatonBus.unit)" }.first { isThere($0) }
-        let activation = dataFolders.map { "\($0)/dbus-1/services/\(BatonBus.name).service" }.first { isThere($0) }
-        let missing = translated("install Baton: make install")
+        let missing = installation.repair
         return [
-            agentRow(problem, program: program, unit: unit),
+            agentRow(problem),
             foundProgram(
-                DoctorName.program, program, translated("there is no batond beside batonctl or in PATH"), missing),
-            foundFile(DoctorName.unit, unit, translated("systemd has no \(BatonBus.unit) to start"), missing),
+                DoctorName.program, installation.program, translated("there is no batond beside batonctl or in PATH"),
+                missing),
             foundFile(
-                DoctorName.activation, activation, translated("the bus does not know how to start the agent"), missing),
-        ] + helperRows(program) + [busRow(problem), displayRow, accelerometerRow] + bufferRows
+                DoctorName.unit, installation.unit, translated("systemd has no \(BatonBus.unit) to start"), missing),
+            foundFile(
+                DoctorName.activation, installation.activation,
+                translated("the bus does not know how to start Baton"), missing),
+        ] + helperRows + [busRow(problem), displayRow, accelerometerRow] + bufferRows
     }
 
     /// The rows that the agent does not have.
     var bufferRows: [DoctorLine] {
         guard hasAccelerometer else { return [] }
         let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
-            .first { isThere($0) }
+            .first(where: installation.isThere)
         let isMember = groups.contains(Self.bufferGroup)
         guard let rule, isMember else {
             let reason =
@@ -50,7 +47,7 @@ struct LocalChecks {
                     section: DoctorSection.sensor.rawValue, name: DoctorName.buffer, state: DoctorLine.off,
                     reason: translated("\(reason); the sensor is polled, which works too"),
                     advice: rule == nil
-                        ? translated("to use it: make install")
+                        ? installation.repair
                         : translated("to use it: adduser YOU \(Self.bufferGroup), and log in again"),
                     code: (rule == nil ? LocalCode.bufferRuleMissing : .bufferGroupMissing).rawValue)
             ]
@@ -65,29 +62,25 @@ struct LocalChecks {
 
     // MARK: Rows
 
-    private func agentRow(_ problem: AgentProblem, program: String?, unit: String?) -> DoctorLine {
+    private func agentRow(_ problem: AgentProblem) -> DoctorLine {
         let advice =
             switch problem {
             case .noBus: translated("run it inside your session")
-            case .old, .silent: translated("restart it: systemctl --user restart batond")
+            case .old, .silent: translated("restart it: \(installation.systemctl("restart"))")
             case .refusing: ""
-            case .absent where unit != nil:
-                translated("start it, and at each login: systemctl --user enable --now \(BatonBus.unit)")
-            case .absent: program.map { translated("start it: \($0)") } ?? translated("install Baton: make install")
+            case .absent: installation.start
             }
         return DoctorLine(
             section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorLine.unavailable,
             reason: problem.reason, advice: advice, code: problem.code.rawValue)
     }
 
-    private func helperRows(_ program: String?) -> [DoctorLine] {
-        guard let program, let slash = program.lastIndex(of: "/") else { return [] }
-        let folder = program[..<slash]
+    private var helperRows: [DoctorLine] {
+        guard installation.program != nil else { return [] }
         return DoctorName.helpers.map { name in
-            let path = ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first { isProgram($0) }
-            return foundProgram(
-                name, path, translated("it is neither beside batond nor in libexec/baton"),
-                translated("install Baton completely: make install"))
+            foundProgram(
+                name, installation.helper(name), translated("it is neither beside batond nor in libexec/baton"),
+                installation.repair)
         }
     }
 
@@ -131,7 +124,7 @@ struct LocalChecks {
         var found: [String] = []
         var details: Reason.Details = [:]
         for (kind, variable, detail) in variables {
-            guard let name = environment[variable], !name.isEmpty else { continue }
+            guard let name = displays[variable], !name.isEmpty else { continue }
             found.append("\(kind) \(name)")
             details[detail] = .text(name)
         }
@@ -165,31 +158,16 @@ struct LocalChecks {
 
     private var hasAccelerometer: Bool {
         let folder = "/sys/bus/iio/devices"
-        guard let directory = opendir(root + folder) else { return false }
+        guard let directory = opendir(installation.root + folder) else { return false }
         defer { closedir(directory) }
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if ["raw", "input"].contains(where: { isThere("\(folder)/\(name)/in_accel_x_\($0)") }) { return true }
+            if ["raw", "input"].contains(where: { installation.isThere("\(folder)/\(name)/in_accel_x_\($0)") }) {
+                return true
+            }
         }
         return false
     }
-
-    private var unitFolders: [String] {
-        let home = environment["HOME"] ?? ""
-        let configuration = environment["XDG_CONFIG_HOME"] ?? "\(home)/.config"
-        return ["\(configuration)/systemd/user", "/etc/systemd/user"] + dataFolders.map { "\($0)/systemd/user" }
-            + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
-    }
-
-    private var dataFolders: [String] {
-        let home = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
-        let others = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        return [home] + others.split(separator: ":").map(String.init)
-    }
-
-    private func isThere(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
-
-    private func isProgram(_ path: String) -> Bool { access(root + path, X_OK) == 0 }
 }

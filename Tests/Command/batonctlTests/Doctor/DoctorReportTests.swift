@@ -132,12 +132,14 @@ import Testing
         let root = try folder([
             "/usr/bin/batond", "/usr/libexec/baton/baton-keys", "/usr/bin/baton-sensor", "/usr/bin/baton-audio",
             "/h/.local/share/systemd/user/app-org.baton.Baton.service",
-            "/x/dbus-1/services/org.baton.Baton1.service",
+            "/x/dbus-1/services/org.baton.Baton1.service", "/run/user/7/systemd/private",
         ])
         defer { try? FileManager.default.removeItem(atPath: root) }
         let checks = LocalChecks(
-            root: root, environment: ["HOME": "/h", "XDG_DATA_DIRS": "/x:/y", "DISPLAY": ":1"],
-            programFolders: ["/nowhere", "/usr/bin"], groups: [])
+            installation: Installation(
+                root: root, environment: ["HOME": "/h", "XDG_DATA_DIRS": "/x:/y", "XDG_RUNTIME_DIR": "/run/user/7"],
+                programFolders: ["/nowhere", "/usr/bin"]),
+            displays: ["DISPLAY": ":1"], groups: [])
         let rows = checks.rows(without: .absent)
         let states = Dictionary(rows.map { ($0.name, $0.state) }, uniquingKeysWith: { first, _ in first })
         #expect(
@@ -155,8 +157,14 @@ import Testing
         #expect(rows[1].details == [.path: "/usr/bin/batond"])
         #expect(rows.first { $0.name == "display" }?.details == [.x11: ":1"])
         #expect(rows[0].advice.hasSuffix(": systemctl --user enable --now app-org.baton.Baton.service"))
-        let bare = LocalChecks(root: root + "/none", environment: [:], programFolders: ["/usr/bin"], groups: [])
-        #expect(bare.rows(without: .absent)[0].advice == "install Baton: make install")
+    }
+
+    @Test("what is wrong with batond has a code, and an advice where there is one")
+    func problems() {
+        let bare = LocalChecks(
+            installation: Installation(root: "/nonexistent", environment: [:], programFolders: ["/usr/bin"]),
+            groups: [])
+        #expect(bare.rows(without: .absent)[0].advice == "install Baton")
         #expect(bare.rows(without: .noBus("gone"))[0].advice == "run it inside your session")
         #expect(
             bare.rows(without: .noBus("gone")).map(\.code) == [
@@ -166,7 +174,8 @@ import Testing
         let refusing = bare.rows(without: .refusing("asked too often; wait"))[0]
         #expect([refusing.reason, refusing.code, refusing.advice] == ["asked too often; wait", "agent-refuses", ""])
         let hung = bare.rows(without: .silent("it hangs"))[0]
-        #expect(hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart batond"))
+        #expect(
+            hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart app-org.baton.Baton.service"))
     }
 
     @Test("each code of batonctl's own rows is in docs/batonctl.md, and none is a code of the agent")
@@ -186,9 +195,10 @@ import Testing
         let ruled = try folder([sensor, "/etc/udev/rules.d/60-baton-iio.rules"])
         defer { for root in [plain, ruled] { try? FileManager.default.removeItem(atPath: root) } }
         func row(_ root: String, _ groups: [String]) -> DoctorLine? {
-            LocalChecks(root: root, environment: [:], programFolders: [], groups: groups).bufferRows.first
+            LocalChecks(installation: Installation(root: root, environment: [:], programFolders: []), groups: groups)
+                .bufferRows.first
         }
-        #expect(row(plain, ["baton-sensor"])?.advice == "to use it: make install")
+        #expect(row(plain, ["baton-sensor"])?.advice == "install Baton")
         #expect(row(plain, ["baton-sensor"])?.code == "buffer-rule-missing")
         #expect(row(ruled, ["input"])?.code == "buffer-group-missing")
         #expect(row(ruled, ["baton-sensor"])?.code == "buffer-ready")

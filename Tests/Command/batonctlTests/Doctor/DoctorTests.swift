@@ -89,8 +89,8 @@ import Testing
         let stage = try Stage()
         let result = try stage.run("doctor")
         #expect(result.status == 2)
-        #expect(result.errors.hasPrefix("Baton's agent is not on the bus."))
-        #expect(result.output.contains("the agent is not on the bus\n"))
+        #expect(result.errors.hasPrefix("Baton is not running. Start it: "))
+        #expect(result.output.contains("Baton is not running\n"))
         #expect(result.output.contains("/debug/batond\n") || result.output.contains("/release/batond\n"))
         #expect(result.output.contains("bus            works"))
         let json = try stage.run("doctor", "--json")
@@ -120,7 +120,7 @@ import Testing
         _ = try StubMotionAgent(on: stage)
         let result = try stage.run("doctor")
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("This agent cannot do that: it is older than batonctl."))
+        #expect(result.errors.hasPrefix("The Baton that is running is older than batonctl."))
         #expect(result.output.contains("bus            works"))
     }
 
@@ -144,6 +144,6 @@ import Testing
         #expect(try child.waited(on: stage) == 2)
         #expect(
             child.errors
-                == "Could not connect to Baton's agent: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set\n")
+                == "Could not connect to Baton: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set\n")
     }
 }

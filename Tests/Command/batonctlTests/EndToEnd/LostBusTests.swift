@@ -56,7 +56,7 @@ import Testing
             [Stage.program("batonctl")] + typed.split(separator: " ").map(String.init),
             environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus)"])
         #expect(try child.waited(on: stage) == status)
-        let start = status == 2 ? "Could not connect to Baton's agent: " : "Could not connect to players: "
+        let start = status == 2 ? "Could not connect to Baton: " : "Could not connect to players: "
         #expect(child.errors.hasPrefix(start + "The maximum number of active connections"), "\(child.errors)")
         daemon.kill()
     }

@@ -45,13 +45,13 @@ import Testing
         let program = try install()
         let plain = try run([program, "doctor"]).output
         try installCatalogues()
-        #expect(plain.contains("the agent is not on the bus"))
+        #expect(plain.contains("Baton is not running"))
         for variables in [
             ["LC_ALL": "C"], ["LC_ALL": "C", "LANGUAGE": "de"], ["LANG": "xx_XX.UTF-8", "LANGUAGE": "de"],
         ] {
             #expect(try run([program, "doctor"], variables).output == plain, "\(variables)")
         }
-        for (language, sentence) in [("de", "der Dienst ist nicht auf dem Bus"), ("he", "הסוכן אינו באפיק")] {
+        for (language, sentence) in [("de", "Baton läuft nicht"), ("he", "Baton אינו פועל")] {
             let variables = ["LC_ALL": "C.UTF-8", "LANGUAGE": language]
             let doctor = try run([program, "doctor"], variables)
             #expect(doctor.output.contains(sentence), "\(doctor.output)")

@@ -61,7 +61,7 @@ import Testing
         let stage = try Stage()
         let child = try stage.start("batonctl", arguments)
         #expect(try child.waited(on: stage) == 2)
-        #expect(child.errors.hasPrefix("Baton's agent is not on the bus."))
+        #expect(child.errors.hasPrefix("Baton is not running. Start it: "))
     }
 
     @Test("an agent without motion is recognized")
