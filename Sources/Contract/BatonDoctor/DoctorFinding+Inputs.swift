@@ -27,8 +27,8 @@ extension DoctorFinding {
         case .listening: DoctorText(InputStateWord.listening.rawValue)
         case .beliefUnused:
             DoctorText(
-                translated("[device \(details.text(.device))] has wear = yes, and its belief is not used"),
-                translated("remove belief"))
+                translated("[device \(details.text(.device))] has wear = yes, so its play-pause has no effect"),
+                translated("remove 'play-pause' there"))
         default: faceText(code) ?? bluetoothText(code) ?? mediaKeysText(code) ?? DoctorText(reason)
         }
     }

@@ -46,22 +46,22 @@ package enum InterruptionCause: String, CaseIterable, Sendable {
             PauseKey(
                 initially: .nothing, isUsual: true,
                 """
-                What locking the session does: `pause-resume` also resumes what it paused when the session is open, `lower` \
-                makes what plays quieter until then.
+                What locking the session does: `pause` pauses players, `pause-resume` also resumes them when you \
+                unlock, `lower` makes them quieter until then.
                 """)
         case .suspend:
             PauseKey(
                 initially: .pause,
                 """
-                What suspending the machine does: `pause-resume` also resumes what it paused, 1 s after waking. `lower` is as \
-                `pause`.
+                What suspending the machine does: `pause` pauses players, `pause-resume` also resumes them 1 s after \
+                waking. `lower` is the same as `pause`.
                 """)
         case .speech:
             PauseKey(
                 initially: .nothing,
                 """
-                What speech-dispatcher does, and screen readers that use it, while they read something out: `lower` makes \
-                what plays quieter until then.
+                What happens while speech-dispatcher, or a screen reader that uses it, reads something out: `pause` \
+                pauses players, `pause-resume` also resumes them afterwards, `lower` makes them quieter until then.
                 """)
         case .routeLost, .call, .wear, .exclusive, .lease, .manual: nil
         }

@@ -59,7 +59,7 @@ package struct HeadsetEvidence: Equatable, Sendable {
     /// The lines for the headset's section in baton.conf, without its header; empty if nothing was found out.
     package var settings: [String] {
         guard finding != .incomplete else { return [] }
-        return ["belief = \(belief.rawValue)"] + (finding == .worn ? ["wear = yes"] : [])
+        return ["play-pause = \(belief.rawValue)"] + (finding == .worn ? ["wear = yes"] : [])
     }
 
     private static func alternates(_ commands: [RemoteControlSubtype]) -> Bool {

@@ -191,6 +191,17 @@ struct ConfigurationSchemaTests {
         #expect(loaded.configuration.headset.belief(rule) == .sent)
     }
 
+    @Test("a key by its former name counts, and the warning says what it is called now")
+    func formerName() throws {
+        let text = "[device Buds]\nbelief = corrected\n"
+        #expect(
+            configurationProblems(text) == [
+                "baton.conf:2:1: warning: 'belief' is now called 'play-pause'; it still works, rename it"
+            ])
+        let loaded = try Configuration.read(Array(text.utf8), source: "", overrides: [])
+        #expect(loaded.configuration.devices["Buds"]?.belief == .corrected)
+    }
+
     @Test("the table of values has every key that is not of a plain type")
     func complete() {
         let wanted = Self.rows.filter { Self.plain($0.key) == nil }.map { row in

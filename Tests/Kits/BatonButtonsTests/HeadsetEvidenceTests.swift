@@ -13,20 +13,20 @@ struct HeadsetEvidenceTests {
     @Test(
         "I55: what presses tell, and the lines of baton.conf that follow",
         arguments: [
-            ("aaaa", "pp", "", HeadsetEvidence.Finding.listens, ["belief = sent"]),
-            ("apap", "ap", "", .ownBelief, ["belief = corrected"]),
-            ("papa", "pa", "", .ownBelief, ["belief = corrected"]),
-            ("pppp", "pp", "", .onlyPlay, ["belief = toggle"]),
+            ("aaaa", "pp", "", HeadsetEvidence.Finding.listens, ["play-pause = sent"]),
+            ("apap", "ap", "", .ownBelief, ["play-pause = corrected"]),
+            ("papa", "pa", "", .ownBelief, ["play-pause = corrected"]),
+            ("pppp", "pp", "", .onlyPlay, ["play-pause = toggle"]),
             // Whatever came before: what comes without a press is the sensor's.
-            ("pppp", "pp", "ap", .worn, ["belief = sent", "wear = yes"]),
-            ("apap", "ap", "a", .worn, ["belief = sent", "wear = yes"]),
-            ("aaaa", "pp", "ap", .worn, ["belief = sent", "wear = yes"]),
+            ("pppp", "pp", "ap", .worn, ["play-pause = sent", "wear = yes"]),
+            ("apap", "ap", "a", .worn, ["play-pause = sent", "wear = yes"]),
+            ("aaaa", "pp", "ap", .worn, ["play-pause = sent", "wear = yes"]),
             // No clear pattern.
-            ("aaap", "pp", "", .mixed, ["belief = sent"]), ("apap", "pp", "", .mixed, ["belief = sent"]),
-            ("apap", "aa", "", .mixed, ["belief = sent"]), ("pppp", "pa", "", .mixed, ["belief = sent"]),
-            ("pppp", "aa", "", .mixed, ["belief = sent"]), ("aaaa", "aa", "", .mixed, ["belief = sent"]),
-            ("appa", "ap", "", .mixed, ["belief = sent"]), ("pppp", "p", "", .mixed, ["belief = sent"]),
-            ("apap", "", "", .mixed, ["belief = sent"]),
+            ("aaap", "pp", "", .mixed, ["play-pause = sent"]), ("apap", "pp", "", .mixed, ["play-pause = sent"]),
+            ("apap", "aa", "", .mixed, ["play-pause = sent"]), ("pppp", "pa", "", .mixed, ["play-pause = sent"]),
+            ("pppp", "aa", "", .mixed, ["play-pause = sent"]), ("aaaa", "aa", "", .mixed, ["play-pause = sent"]),
+            ("appa", "ap", "", .mixed, ["play-pause = sent"]), ("pppp", "p", "", .mixed, ["play-pause = sent"]),
+            ("apap", "", "", .mixed, ["play-pause = sent"]),
             // Nothing is said.
             ("app", "", "", .incomplete, []), ("", "", "", .incomplete, []),
         ])

@@ -26,7 +26,7 @@ for button in Pause Play; do
     sleep 2
 done
 within 10 "it asks to take it off" 'printed "Now press nothing"'
-within 30 "it says what it found" 'printed "belief = corrected"'
+within 30 "it says what it found" 'printed "play-pause = corrected"'
 wait "$learn"
 expect "the player got: $(calls)" '[ -z "$(calls)" ]'
 within 5 "the headset is shown what is so" 'sees Status playing'

@@ -47,7 +47,10 @@ extension HeadsetEvidence {
         switch finding {
         case .listens: translated("It sends what its display asks for: Pause while playing, Play while paused.")
         case .ownBelief:
-            translated("It sends Pause and Play in turn, whatever it is shown: it goes by a belief of its own.")
+            translated(
+                """
+                It alternates between Pause and Play, whatever its display says: it keeps its own idea of what is playing.
+                """)
         case .onlyPlay: translated("It only ever sends Play.")
         case .worn:
             translated(

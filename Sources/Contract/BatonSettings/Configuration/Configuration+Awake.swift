@@ -15,13 +15,13 @@ extension Configuration {
     /// The keys of `[awake]`.
     static var awakeSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "awake", summary: "What keeps the screen on while it plays.",
+            name: "awake", summary: "Which players keep the screen on.",
             keys: [
                 .list(
                     "players", .at(\.awake.players), of: .awake,
                     """
-                    Which players keep the screen on while they play: `no` none, `video` those of which it is known that \
-                    they show a video, `all` every one, or the name of a player; repeat for more.
+                    Which players keep the screen on while they play: `no` player, `video` for players that are known \
+                    to show a video, `all` players, or the name of a player; repeat for more.
                     """, review: reviewAwake)
             ])
     }

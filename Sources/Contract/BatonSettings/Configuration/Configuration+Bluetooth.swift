@@ -12,19 +12,19 @@ extension Configuration {
     /// The keys of `[bluetooth]`.
     static var bluetoothSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "bluetooth", summary: "Buttons and displays of Bluetooth headsets, through BlueZ.",
+            name: "bluetooth", summary: "Bluetooth headsets and phones, through BlueZ.",
             keys: [
                 .scalar(
                     "enabled", .at(\.bluetooth.isEnabled), .boolean,
                     """
-                    Whether Baton registers with BlueZ: headsets then show the first player, and BlueZ sends their \
-                    buttons to Baton.
+                    With `yes`, BlueZ sends headset buttons to Baton, headsets show what is playing, and phones that \
+                    play to this machine are players.
                     """),
                 .scalar(
                     "play-on-connect", .at(\.bluetooth.playsOnConnect), .boolean,
                     """
-                    Whether a Play counts that comes within 5 s after a device has connected: cars and some headsets send \
-                    one by themselves.
+                    With `yes`, a Play within 5 s after a device has connected counts: cars and some headsets send one \
+                    by themselves.
                     """),
             ])
     }

@@ -82,7 +82,7 @@ extension Configuration {
     /// The keys of `[headset]`.
     static var headsetSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "headset", summary: "Buttons of headsets, and media keys, that are read from the kernel.",
+            name: "headset", summary: "Headset buttons and media keys that Baton reads from the kernel.",
             keys: headsetReading + headsetPatterns)
     }
 
@@ -90,56 +90,56 @@ extension Configuration {
         [
             .scalar(
                 "enabled", .at(\.headset.isEnabled), .boolean,
-                "Whether Baton reads headsets and media keys from the kernel."),
+                "With `no`, Baton reads no headset buttons or media keys from the kernel."),
             .scalar(
                 "grab", .at(\.headset.grab), .choice([.never, .mediaOnly], named: \.rawValue),
                 """
-                `media-only` grabs headsets, and devices that have only media, volume and phone keys, so that no other \
-                program gets their keys; Baton passes volume keys on. See [headsets.md](headsets.md).
+                `media-only` keeps the keys of headsets, and of devices that have only media, volume and phone keys, \
+                from all other programs; Baton passes the volume keys on. See [headsets.md](headsets.md).
                 """
             ).usual(),
             .scalar(
                 "shared", .at(\.headset.shared), choice(.auto, .yes, .no),
                 """
-                Whether Baton acts on keys of devices that it has not grabbed, although the desktop gets them too: \
-                `auto` does so where there is no desktop, or where the desktop's command for the key also reaches \
-                Baton, which then counts both as one press.
+                Whether Baton acts on the keys of devices that it has not grabbed, which the desktop gets too: `auto` \
+                does so where there is no desktop, and where the desktop also sends its command to Baton, which then \
+                counts both as one press.
                 """),
             .scalar(
                 "one-button", .at(\.headset.oneButton), choice(.auto, .yes, .no),
                 """
-                Whether clicks of the play button are counted: `auto` counts them on headsets without keys for next \
-                and previous. They are not counted while the desktop acts on the button too.
+                Whether Baton counts clicks of the play button: `auto` counts them on headsets without keys for next \
+                and previous. Baton never counts clicks while the desktop acts on the button too.
                 """),
             .scalar(
                 "phone-button", .at(\.headset.phoneButton), .boolean,
-                "Whether clicks of the phone button are counted too."),
+                "With `yes`, Baton counts clicks of the phone button too."),
             .scalar(
                 "click-window", .at(\.headset.clickWindow), .duration(.milliseconds(50)...(.seconds(2))),
-                "How long Baton waits for another click. With a larger value a single click acts later."),
+                "How long Baton waits for another click. A longer wait makes a single click act later."),
             .scalar(
                 "click-window-from", .at(\.headset.clickWindowFrom), .word,
-                "Where `click-window` begins: at the `release` of the last click, or at its `press`, as on Android."),
+                "When `click-window` begins: at the `release` of the last click, or at its `press`, as on Android."),
             .scalar(
                 "hold-time", .at(\.headset.holdTime), .duration(.milliseconds(100)...(.seconds(5))),
-                "How long the button must be down for a hold."),
+                "How long you must press a button for it to count as held."),
             .scalar(
                 "while-locked", .at(\.headset.worksWhileLocked), .boolean,
                 """
-                Whether the buttons of headsets, also of Bluetooth headsets, work while the session is locked, as on a \
-                phone. They start no program then, and pin no player.
+                With `yes`, headset buttons (also Bluetooth) work while the session is locked, as on a phone. They \
+                start no program and pin no player then.
                 """),
             .scalar(
                 "avrcp-toggle", .at(\.headset.correctsBelief), .boolean,
                 """
-                Whether Play pauses a player that plays, and Pause starts one that does not: for a Bluetooth headset \
-                that sends the two in turn. Use `belief = corrected` in the section of that device instead: with this \
-                key a bud that is taken out of the ear may start music.
+                With `yes`, Play pauses a playing player and Pause starts a paused one, for every Bluetooth headset. \
+                Use `play-pause = corrected` in the section of that device instead: with this key, taking an earbud \
+                out may start music.
                 """
             ).deprecated(
                 """
                 concerns every Bluetooth headset, also one that sends Pause when it is taken off (rule I50); write \
-                'belief = corrected' in the [device NAME] of the one that needs it
+                'play-pause = corrected' in the [device NAME] of the one that needs it
                 """),
         ]
     }
@@ -151,10 +151,10 @@ extension Configuration {
             .scalar("triple-click", .at(\.headset.tripleClick), .buttonAction, "The action of three clicks."),
             .scalar("hold", .at(\.headset.hold), .buttonAction, "The action of holding the button."),
             .scalar(
-                "click-hold", .at(\.headset.clickHold), .buttonAction, "The action of one click and then a hold."),
+                "click-hold", .at(\.headset.clickHold), .buttonAction, "The action of one click followed by a hold."),
             .scalar(
                 "double-click-hold", .at(\.headset.doubleClickHold), .buttonAction,
-                "The action of two clicks and then a hold."),
+                "The action of two clicks followed by a hold."),
         ]
     }
 
@@ -163,8 +163,8 @@ extension Configuration {
         ConfigurationSection(
             name: "device", argument: "NAME",
             summary: """
-                Settings of one input device, by its name or a glob of it; `batonctl learn` shows the name. A Bluetooth \
-                headset may also be named by its alias or address.
+                Settings for one input device. NAME is its name or a glob of it; `batonctl learn` shows the name. For \
+                a Bluetooth headset you can also use its alias or address.
                 """,
             keys: deviceKeys(names) + bluetoothDeviceKeys)
     }
@@ -180,14 +180,18 @@ extension Configuration {
             .scalar(
                 "use", at(\.use), choice(.auto, .yes, .no),
                 """
-                Whether Baton reads the device: `yes` reads it also if it does not look like a headset. Baton \
-                never reads a keyboard.
+                `yes` reads the device even if it does not look like a headset, `no` never reads it. Baton never reads \
+                a keyboard.
                 """),
             .scalar(
-                "grab", at(\.grab), .word, "Whether Baton grabs the device: `usual` is what `[headset]` says."),
+                "grab", at(\.grab), .word,
+                """
+                Whether Baton grabs the device, that is, keeps its keys from all other programs: `usual` follows \
+                `[headset] grab`.
+                """),
             .scalar(
                 "one-button", at(\.oneButton), .word,
-                "Whether clicks are counted: `usual` is what `[headset]` says."),
+                "Whether Baton counts clicks: `usual` follows `[headset] one-button`."),
             .list(
                 "key", at(\.keys), of: .keyBinding(names), most: 64,
                 "The action of one of its keys, such as `BTN_0 toggle-play-pause`; repeat for more."),
@@ -197,19 +201,21 @@ extension Configuration {
     private static var bluetoothDeviceKeys: [ConfigurationKey<Configuration>] {
         [
             .scalar(
-                "belief", at(\.belief), .word,
+                "play-pause", at(\.belief), .word,
                 """
-                What a Bluetooth headset means by Play and Pause: `sent` what it sends; `corrected` a toggle when it \
-                contradicts the player, for one that sends the two in turn without knowing the player; `toggle` always a \
-                toggle, for one that only ever sends Play.
-                """),
+                What Play and Pause of a Bluetooth headset mean: `sent` takes them literally. `corrected` is for a \
+                headset whose single button alternates between Play and Pause without knowing what the player does: \
+                when the command would do nothing, it toggles. `toggle` always toggles, for a headset that only ever \
+                sends Play.
+                """
+            ).formerly("belief"),
             .scalar(
                 "wear", at(\.wear), choice(.auto, .yes, .no),
                 """
-                Whether a Bluetooth headset sends Pause when it is taken out of the ear, and Play when it is back: \
-                with `yes` its first Play does nothing if its Pause had found nothing playing, and `belief` is not \
-                used; with `no` its Pause and Play are presses like others; `auto` lets its Play go on with what its \
-                Pause has paused.
+                Whether a Bluetooth headset sends Pause when you take it off and Play when you put it back on. `auto`: \
+                its Play resumes what its Pause has paused. `yes`: in addition, its first Play does nothing if its \
+                Pause found nothing playing, and `play-pause` has no effect. `no`: Pause and Play are ordinary \
+                presses.
                 """),
         ]
     }

@@ -25,24 +25,26 @@ extension Configuration {
             .at(path, in: \Configuration.hooks, new: HookRule())
         }
         return ConfigurationSection(
-            name: "hook", argument: "NAME", summary: "A program that is started when something happens.",
+            name: "hook", argument: "NAME", summary: "A program that Baton starts when something happens.",
             keys: [
-                .list("on", at(\.events), of: .word, "What starts it; repeat for more."),
+                .list("on", at(\.events), of: .word, "The event that starts it; repeat for more."),
                 .command(
                     "command", at(\.command),
                     """
-                    The program with its arguments; repeating the key adds arguments. No shell is used. What happened is \
-                    in variables such as `BATON_EVENT`: see [interruptions.md](interruptions.md).
+                    The program with its arguments; repeat the key to add arguments. No shell is involved. Variables \
+                    such as `BATON_EVENT` say what happened: see [interruptions.md](interruptions.md).
                     """),
                 .list(
                     "player", at(\.players), of: .player,
-                    "A player whose events start it; repeat for more. Without it all players' do."),
+                    """
+                    Only this player's events start the program; repeat for more. Without this key, every player's do.
+                    """),
                 .scalar(
                     "when-locked", at(\.worksWhileLocked), .boolean,
-                    "Whether it is started while the session is locked."),
+                    "With `yes`, the program is started while the session is locked too."),
                 .scalar(
                     "timeout", at(\.timeout), .duration(.seconds(1)...(.seconds(3600))),
-                    "How long it may run; it is told to end then, and killed 2 s later."),
+                    "How long the program may run. Then it is asked to end, and killed 2 s later."),
             ])
     }
 }

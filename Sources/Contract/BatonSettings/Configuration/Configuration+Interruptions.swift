@@ -89,7 +89,7 @@ extension Configuration {
     /// The keys of `[interruptions]`.
     static var interruptionsSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "interruptions", summary: "What pauses players that nobody pressed a button for.",
+            name: "interruptions", summary: "What pauses your players without a key press, and when they resume.",
             keys: interruptionKeys + callKeys + ghostKeys)
     }
 
@@ -97,49 +97,55 @@ extension Configuration {
         [
             .scalar(
                 "enabled", .at(\.interruptions.isEnabled), .boolean,
-                "Whether anything but a command pauses a player. With `no` nothing is watched."),
+                "With `no`, only commands pause players, and Baton watches nothing."),
             .scalar(
                 "route-lost", .at(\.interruptions.routeLost), .word,
                 """
-                What happens to a player whose output is gone, such as headphones that are unplugged: `pause` pauses \
-                it, and nothing but the user starts it again; with `pause-resume` it goes on when the same output is \
-                back within 10 minutes and nothing else was done meanwhile.
+                What happens when a player's output is gone, for example because you unplug headphones: `pause` pauses \
+                until you press play; `pause-resume` resumes if the same output is back within 10 minutes and nothing \
+                else was done in between.
                 """),
             .list(
                 "route-ignore", .at(\.interruptions.routeIgnore), of: .text(most: 255), most: 64,
                 """
-                An output whose loss counts for nothing: its name or a glob, or `hdmi`, `usb`, `bluetooth` or \
-                `analog`; repeat for more.
+                An output whose loss pauses nothing: its name or a glob, or `hdmi`, `usb`, `bluetooth` or `analog`; \
+                repeat for more.
                 """),
             .scalar(
                 "stop-unpausable", .at(\.interruptions.stopsUnpausable), .boolean,
-                "Whether a player that cannot pause is stopped. A live stream loses its place, so it is not resumed."),
+                """
+                With `yes`, Baton stops players that cannot pause. They are not resumed, because a live stream loses \
+                its place.
+                """),
         ] + InterruptionCause.allCases.compactMap(causeKey) + [
             .scalar(
                 "wear-resume", .at(\.interruptions.wearResume), .duration(.zero...(.seconds(3600))),
                 """
-                How long after the Pause of a Bluetooth headset its Play goes to the player that was paused by it: a \
-                bud that was out of the ear. 0s: it is a Play like any other.
+                If a Bluetooth headset sends Pause (you took an earbud out), how long its next Play resumes only the \
+                player that was paused by it. 0s: its Play is an ordinary Play.
                 """),
             .scalar(
                 "exclusive", .at(\.interruptions.exclusive), .word,
                 """
-                What a player that starts to play does to the others that play: `pause-resume` also resumes them when \
-                it stops, `lower` makes them quieter until then.
+                What happens to the other players when one starts to play: `pause` pauses them, `pause-resume` also \
+                resumes them when it stops, `lower` makes them quieter until then.
                 """
             ).usual(),
             .scalar(
                 "lower-to", .at(\.interruptions.lowerTo), .integer(0...100),
-                "What `lower` leaves of the volume of a player's streams, in percent."),
+                "How loud `lower` leaves a player, in percent of its volume."),
             .scalar(
                 "fade", .at(\.interruptions.fade), .duration(.zero...(.seconds(2))),
-                "How long `lower` takes to make what plays quieter, and as loud as before. 0s: at once."),
+                "How long `lower` takes to turn the volume down, and up again. 0s: at once."),
             .scalar(
                 "exclusive-after", .at(\.interruptions.exclusiveAfter), .duration(.zero...(.seconds(60))),
-                "How long a player must play until it pauses the others."),
+                "How long a player must play before it pauses the others."),
             .scalar(
                 "resume-limit", .at(\.interruptions.resumeLimit), .duration(.seconds(1)...(.seconds(86_400))),
-                "How long after its pause a player is still resumed. The time in which the machine sleeps does not count."
+                """
+                A player that was paused longer ago than this is not resumed. Time in which the machine sleeps does \
+                not count.
+                """
             ),
         ]
     }
@@ -161,25 +167,25 @@ extension Configuration {
             .scalar(
                 "call", .at(\.interruptions.call), .word,
                 """
-                What counts as a call, during which players pause: `phone` a stream that says so by its role, \
-                `microphone` any use of a microphone, `off` nothing.
+                What counts as a call: `phone` is an audio stream that declares itself one, `microphone` is any use of \
+                a microphone, `off` is nothing.
                 """),
             .scalar(
                 "call-effect", .at(\.interruptions.callEffect), .word,
                 """
-                What a call does: `pause-resume` pauses what plays and resumes it afterwards, `pause` leaves it paused, \
-                `lower` makes it quieter until the call is over.
+                What a call does: `pause-resume` pauses players and resumes them afterwards, `pause` leaves them \
+                paused, `lower` makes them quieter until the call is over.
                 """),
             .scalar(
                 "call-begin", .at(\.interruptions.callBegin), .duration(.zero...(.seconds(60))),
-                "How long the use must last until players pause."),
+                "How long a program must use the microphone before players pause."),
             .scalar(
                 "call-end", .at(\.interruptions.callEnd), .duration(.zero...(.seconds(600))),
-                "How long after the last use they go on."),
+                "How long after the end of the call players resume."),
             .list(
                 "call-ignore", .at(\.interruptions.callIgnore), of: .text(most: 255), most: 64,
                 """
-                An application whose use of the microphone is no call, by its name, its program or its sandbox's \
+                An app whose use of the microphone is not a call, by its name, its program or its sandbox's \
                 identifier, or a glob of them; repeat for more.
                 """),
         ]
@@ -190,13 +196,13 @@ extension Configuration {
             .scalar(
                 "ghosts", .at(\.interruptions.ghosts), .word,
                 """
-                Which players are hidden from lists, displays and commands while they are stopped and have no title, \
-                address or artist: those of `browsers`, which keep their name after the page is closed, `all`, or `no` \
+                Which players Baton hides from lists, displays and commands while they are stopped and have no title, \
+                address or artist: `browsers` (which stay on the bus after you close the page), `all` players, or `no` \
                 player.
                 """),
             .scalar(
                 "ghost-after", .at(\.interruptions.ghostAfter), .duration(.zero...(.seconds(3600))),
-                "How long a player must be so: a change of the page passes through this state."),
+                "How long a player must be in that state: it also passes through it when the page changes."),
         ]
     }
 
@@ -210,49 +216,59 @@ extension Configuration {
         return ConfigurationSection(
             name: "player", argument: "NAME",
             summary: """
-                Settings of one player, by its name on the bus, its name for people, its desktop file, its program, or a glob of \
-                one, such as `spotify` or `chrom*`.
+                Settings for one player. NAME is its name on the bus, its display name, its desktop file, its program, \
+                or a glob of one, such as `spotify` or `chrom*`.
                 """,
             keys: [
-                .scalar("interrupt", at(\.interrupt), .word, "Whether interruptions pause it."),
+                .scalar("interrupt", at(\.interrupt), .word, "With `no`, interruptions do not pause this player."),
                 .scalar(
                     "exclusive", at(\.exclusive), .word,
-                    "Whether `[interruptions] exclusive` concerns it: with `no` it neither pauses others nor is paused."
+                    """
+                    With `no`, `[interruptions] exclusive` ignores this player: it neither pauses others nor is \
+                    paused.
+                    """
                 ),
                 .scalar(
                     "pause-once", at(\.pausesOnce), .boolean,
                     """
-                    Whether Baton waits for 150 ms for the Pause of another program before it sends its own: for a \
-                    player that takes a second Pause for Play.
+                    With `yes`, Baton waits 150 ms for the Pause of another program before it sends its own: for a \
+                    player that starts again at a second Pause.
                     """),
                 .scalar(
                     "volume", at(\.volume), .word,
                     """
-                    How its volume is changed: `auto` by its own `Volume`, and where that is missing or does nothing by its \
-                    stream at the sound server; `player` and `stream` in one way only.
+                    How Baton changes this player's volume: `player` by its own `Volume`, `stream` by its stream at \
+                    the sound server, `auto` by the first, or by the second where the first is missing or does \
+                    nothing.
                     """),
                 .scalar(
                     "stream", at(\.stream), .text(most: 255),
                     """
-                    The name or program of the application that is heard for it, if that is another process, such as \
+                    The name or program of the application that plays the sound, if that is another process, such as \
                     `mpd` for mpDris2.
                     """),
                 .scalar(
                     "toggle", at(\.toggle), .word,
                     """
-                    How a toggle is sent: `play-pause` as PlayPause, `by-status` as Play or Pause by what the player says; \
-                    `auto` as PlayPause, and where that does nothing as Play or Pause.
+                    How Baton sends a toggle: `play-pause` as PlayPause; `by-status` as Play or Pause, depending on \
+                    what the player says; `auto` as PlayPause, and as Play or Pause if that does nothing.
                     """),
                 .scalar(
                     "next", at(\.next), .jump,
-                    "How far a Next jumps in the track, such as `+30s`, for podcasts and films; empty: to the next track."
+                    """
+                    How far Next jumps within the track, such as `+30s`, for podcasts and films; empty: to the next \
+                    track.
+                    """
                 ),
                 .scalar(
                     "previous", at(\.previous), .jump,
-                    "How far a Previous jumps in the track, such as `-10s`; empty: to the previous track."),
+                    "How far Previous jumps within the track, such as `-10s`; empty: to the previous track."),
                 .scalar(
                     "long", at(\.long), .duration(.zero...(.seconds(86_400))),
-                    "How long a track must be for `next` and `previous`; shorter ones, and those of unknown length, are skipped."
+                    """
+                    How long a track must be for `next` and `previous` to jump within it; in shorter tracks, and in \
+                    those of unknown length, they skip.
+                    """
                 ),
             ])
     }
@@ -350,33 +366,6 @@ package enum InterruptChoice: String, Sendable, CaseIterable {
         case .usual: true
         case .no: false
         }
-    }
-}
-
-/// The `[player NAME]` sections, matched with the names of players.
-package struct PlayerSections: Sendable {
-    private let rules: [(name: String, pattern: PlayerPattern, rule: Configuration.PlayerRule)]
-    /// Whether Next or Previous of any player jumps.
-    package let haveJumps: Bool
-
-    package init(_ players: [String: Configuration.PlayerRule]) {
-        haveJumps = players.values.contains { $0.next != nil || $0.previous != nil }
-        rules = players.compactMap { name, rule in PlayerPattern(section: name).map { (name, $0, rule) } }
-            .sorted {
-                $0.name.utf8.count == $1.name.utf8.count ? $0.name < $1.name : $0.name.utf8.count > $1.name.utf8.count
-            }
-    }
-
-    /// The rule for a player. If several match, the longest pattern counts.
-    package func rule(for busName: String) -> Configuration.PlayerRule {
-        rule(for: PlayerLabels(busName: busName))
-    }
-
-    /// The same by all names of the player.
-    package func rule(for labels: @autoclosure () -> PlayerLabels) -> Configuration.PlayerRule {
-        guard !rules.isEmpty else { return Configuration.PlayerRule() }
-        let labels = labels()
-        return rules.first { $0.pattern.matches(labels) }?.rule ?? Configuration.PlayerRule()
     }
 }
 

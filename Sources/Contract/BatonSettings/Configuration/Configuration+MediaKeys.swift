@@ -16,20 +16,26 @@ extension Configuration {
     /// The keys of `[media-keys]`.
     static var mediaKeysSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "media-keys", summary: "The media keys that desktops pass to programs.",
+            name: "media-keys", summary: "Media keys that the desktop passes to programs.",
             keys: [
                 .scalar(
                     "daemons", .at(\.mediaKeys.daemons), .boolean,
-                    "Whether Baton grabs the keys at a settings daemon (MATE, Cinnamon, Budgie, GNOME before 42)."),
+                    """
+                    With `yes`, Baton takes the media keys from the settings daemon of MATE, Cinnamon, Budgie, or \
+                    GNOME before 42.
+                    """),
                 .scalar(
                     "serve", .at(\.mediaKeys.serve), .word,
                     """
-                    Whether Baton provides GrabMediaPlayerKeys for old players that know nothing else: `auto` on \
-                    desktops that have no settings daemon, `yes` wherever the daemon's bus name is free.
+                    Whether Baton offers GrabMediaPlayerKeys to old players that know nothing else: `auto` on desktops \
+                    without a settings daemon, `yes` wherever that daemon's bus name is free.
                     """),
                 .scalar(
                     "portal", .at(\.mediaKeys.portal), .boolean,
-                    "Whether Baton binds the keys through the GlobalShortcuts portal; the desktop asks you once."),
+                    """
+                    With `yes`, Baton gets the media keys through the GlobalShortcuts portal; the desktop asks you \
+                    once.
+                    """),
             ])
     }
 }

@@ -25,39 +25,42 @@ extension Configuration {
     /// The keys of `[motion]`.
     static var motionSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "motion", summary: "How the motion sensors lie in the device.",
+            name: "motion", summary: "How the motion sensors are mounted in the device.",
             keys: [
                 .scalar(
                     "acceleration-sign", .at(\.motion.accelerationSign), .word,
                     """
-                    The sign that the accelerometer's driver gives to gravity: `hid` −9.8 on the axis that points up, \
-                    `kernel` +9.8, `auto` what the sensor's name tells. The other value swaps face up and face down \
-                    and changes nothing else; `batonctl doctor` says which one is used, and why.
+                    The sign that the accelerometer's driver gives to gravity: `hid` is −9.8 on the axis that points \
+                    up, `kernel` is +9.8, `auto` decides by the sensor's name. The wrong value swaps face up and face \
+                    down and changes nothing else; `batonctl doctor --all` shows which one is in use, and why.
                     """),
                 .scalar(
                     "mount-matrix", .at(\.motion.mountMatrix), .mountMatrix,
                     """
-                    How the accelerometer lies in the device: nine numbers in the kernel's form, such as \
-                    `0, 1, 0; -1, 0, 0; 0, 0, 1`. Empty: what the system says. The third row follows from the first two.
+                    How the accelerometer is mounted: nine numbers in the kernel's form, such as `0, 1, 0; -1, 0, 0; \
+                    0, 0, 1`. Empty: what the system says. The third row follows from the first two.
                     """),
                 .scalar(
                     "gyroscope", .at(\.motion.gyroscope), .text(most: 255),
-                    "The gyroscope: its name, label, id or sysfs path. Empty: the one that belongs to the accelerometer."
+                    """
+                    The gyroscope: its name, label, id or sysfs path. Empty: the one that belongs to the \
+                    accelerometer.
+                    """
                 ),
                 .scalar(
                     "gyroscope-mount-matrix", .at(\.motion.gyroscopeMountMatrix), .mountMatrix,
-                    "How the gyroscope lies in the device. Empty: what the system says, or as the accelerometer lies."),
+                    "How the gyroscope is mounted. Empty: what the system says, else as the accelerometer."),
                 .scalar(
                     "magnetometer", .at(\.motion.magnetometer), .text(most: 255),
-                    "The magnetometer, as `gyroscope`."),
+                    "The magnetometer, in the same form as `gyroscope`."),
                 .scalar(
                     "magnetometer-mount-matrix", .at(\.motion.magnetometerMountMatrix), .mountMatrix,
-                    "How the magnetometer lies in the device, as `gyroscope-mount-matrix`."),
+                    "How the magnetometer is mounted, in the same form as `gyroscope-mount-matrix`."),
                 .scalar(
                     "declination", .at(\.motion.declination, of: Configuration()), .angle,
                     """
-                    The angle from true north to magnetic north where you are, in degrees, east positive: `3.5`. Apps need it for \
-                    attitudes relative to true north. Empty: not known; no location service is asked.
+                    The angle from true north to magnetic north where you are, in degrees, east positive: `3.5`. Apps \
+                    need it for attitudes relative to true north. Empty: unknown; Baton asks no location service.
                     """),
             ])
     }

@@ -17,15 +17,15 @@ extension Configuration {
                 .scalar(
                     "now-playing", .at(\.notifications.nowPlaying), .boolean,
                     """
-                    Whether a notification shows the title, the artist and the player after a skip by a headset's button, \
-                    and when commands go to another player than before.
+                    With `yes`, a notification shows title, artist and player when you skip with a headset button, and \
+                    when commands start going to another player.
                     """
                 ).usual(),
                 .scalar(
                     "setup", .at(\.notifications.setup, of: Configuration()), .boolean,
                     """
-                    Whether a notification says, once, that something is left to agree to (`batonctl setup`). It is not \
-                    shown again, whatever becomes of it.
+                    With `yes`, a notification reminds you, once, if something still needs your consent (`batonctl \
+                    setup`). It is never repeated.
                     """),
             ])
     }

@@ -18,20 +18,20 @@ extension Configuration {
 
     private static var mpris: Section {
         Section(
-            name: "mpris", summary: "How Baton appears to media clients.",
+            name: "mpris", summary: "How Baton appears to status bars, phones and other programs that show players.",
             keys: [
                 .scalar(
                     "name", .at(\.mpris.name), .word,
                     """
-                    Which MPRIS name Baton owns: `auto` playerctld's name when it is free, `baton` and `playerctld` \
-                    always the one named, `both` both of them, `none` no name.
+                    The player name that Baton takes on the bus: `auto` takes playerctld's name when it is free, \
+                    `baton` and `playerctld` always take that name, `both` takes both, `none` takes neither.
                     """),
                 .scalar(
                     "art-cache", .at(\.mpris.artCache), .boolean,
                     """
-                    Whether Baton keeps cover pictures that a player names by an `https:` or `data:` URL as files, and \
-                    shows their names to media clients. With `https:` a program of Baton's asks the server. Files of \
-                    players in a sandbox are copied too.
+                    With `yes`, Baton keeps cover pictures that a player names by an `https:` or `data:` URL as files, \
+                    and offers these files to bars and phones. For `https:`, a program of Baton's downloads the \
+                    picture. Cover files of sandboxed players are copied too.
                     """),
             ])
     }
@@ -43,56 +43,64 @@ extension Configuration {
                 .scalar(
                     "policy", .at(\.routing.policy), .word,
                     """
-                    Which player is first without a pin: `playing` the one that started to play last, `recent` the one \
-                    of which any property changed last, as with playerctld.
+                    Which player comes first when none is pinned: `playing` is the one that started playing last, \
+                    `recent` the one that changed last in any way, as with playerctld.
                     """
                 ).usual(),
                 .list(
-                    "ignore", .at(\.routing.ignore), of: .player, "A player that never gets a command; repeat for more."
+                    "ignore", .at(\.routing.ignore), of: .player,
+                    "A player that never gets a command; repeat for more."
                 ).usual(),
                 .list(
                     "priority", .at(\.routing.priority), of: .player,
                     """
-                    A player that comes first where nothing plays and the last one has ended by itself, or was not used for \
-                    10 minutes; repeat for more, the first line first. What you pause with a key goes on with the next press \
-                    all the same. `batonctl doctor` names what no player is called.
+                    A player that Play prefers when nothing is playing and the last player has ended by itself or was \
+                    not used for 10 minutes; repeat for more, most preferred first. A player that you paused with a \
+                    key still resumes with the next press. `batonctl doctor` lists names that match no player.
                     """),
                 .scalar(
                     "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
-                    "Whether players on another device (KDE Connect, GSConnect, Valent) come after all local players."),
+                    """
+                    With `yes`, players on another device (KDE Connect, GSConnect, Valent) come after all players on \
+                    this machine.
+                    """),
                 .list(
                     "remote", .at(\.routing.remote), of: .player,
-                    "A player on another device beside the phones of those programs, such as a speaker; repeat for more."
+                    """
+                    Another player that runs on another device, such as a speaker; repeat for more. Phones that those \
+                    programs show need no entry.
+                    """
                 ),
                 .scalar(
                     "focused", .at(\.routing.focused), .word,
                     """
-                    Whether a press of a key or headset goes to the player of the window in front: `idle` while nothing \
-                    plays, `always` also then. A pinned player comes before it.
+                    Send key and headset presses to the player of the window in front: `idle` only while nothing is \
+                    playing, `always` at any time. A pinned player still comes first.
                     """),
                 .scalar(
                     "call-timeout", .at(\.routing.callTimeout), .duration(.milliseconds(50)...(.seconds(60))),
                     """
-                    How long a player may take to answer a command. A player that takes longer is skipped until a \
-                    message comes from it.
+                    How long a player may take to answer a command. Baton skips a player that takes longer, until that \
+                    player sends something again.
                     """),
                 .scalar(
                     "app-timeout", .at(\.routing.appTimeout), .duration(.milliseconds(50)...(.seconds(10))),
                     """
-                    How long a registered app may take to answer. Without an answer in time a command counts as \
-                    handled, and a shake as not handled.
+                    How long a registered app may take to answer. If it does not answer in time, a command counts as \
+                    handled and a shake as not handled.
                     """),
                 .scalar(
                     "start-wait", .at(\.routing.startWait), .duration(.zero...(.seconds(10))),
                     """
-                    The longest time a command waits for the first answers of players that have just appeared, and for a \
-                    player that is asked for its state before a command is sent or withheld. `0s`: none is asked.
+                    The longest time a command waits: for the first answers of players that have just appeared, and \
+                    for a player that Baton asks for its state before it decides whether to send the command. `0s`: \
+                    Baton asks none.
                     """),
                 .command(
                     "launch", .at(\.routing.launch),
                     """
-                    The program, with its arguments, that a play command starts when there is no player. No shell is \
-                    used. Repeating the key adds arguments. Empty: nothing is started.
+                    The program, with its arguments, that Play starts when there is no player. No shell is involved. \
+                    Repeat the key to add arguments. Empty: nothing is started.
                     """
                 ).usual(),
             ])
@@ -100,7 +108,7 @@ extension Configuration {
 
     private static var seek: Section {
         return Section(
-            name: "seek", summary: "How far seeking goes.",
+            name: "seek", summary: "How far a held seek button seeks.",
             keys: [
                 .scalar(
                     "hold-interval", .at(\.seek.holdInterval), .duration(.milliseconds(50)...(.seconds(5))),
@@ -111,7 +119,7 @@ extension Configuration {
                     review: review),
                 .scalar(
                     "hold-limit", .at(\.seek.holdLimit), .duration(.seconds(1)...(.seconds(600))),
-                    "After what time seeking ends although the release of the button was not seen."),
+                    "Seeking stops after this time even if Baton does not see the button being released."),
             ])
     }
 
@@ -128,11 +136,11 @@ extension Configuration {
 
     private static var remoteControl: Section {
         Section(
-            name: "remote-control", summary: "Which commands are delivered.",
+            name: "remote-control", summary: "Which commands Baton delivers.",
             keys: [
                 .list(
                     "disabled", .at(\.remoteControl.disabled), of: .remoteControl,
-                    "A command that is not delivered to any player or app; repeat for more.")
+                    "A command that Baton delivers to no player or app; repeat for more.")
             ])
     }
 
@@ -148,11 +156,11 @@ extension Configuration {
 
     private static var limits: Section {
         Section(
-            name: "limits", summary: "How much a client or player may use.",
+            name: "limits", summary: "How much one client or player may use.",
             keys: [
                 .scalar(
                     "in-flight-per-player", .at(\.limits.inFlightPerPlayer), .integer(1...4096),
-                    "How many calls to one player may be unanswered; further calls wait."),
+                    "How many unanswered calls one player may have; further calls wait."),
                 .scalar(
                     "waiting-per-sender", .at(\.limits.waitingPerSender), .integer(1...1_000_000),
                     "How many commands of one sender may wait; further commands are refused."),

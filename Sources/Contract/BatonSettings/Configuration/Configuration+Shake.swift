@@ -31,34 +31,33 @@ extension Configuration {
     /// The keys of `[shake]`.
     static var shakeSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "shake", summary: "Whether and how a shake of the device is recognized.",
+            name: "shake", summary: "Whether and how Baton recognizes a shake.",
             keys: [
                 .scalar(
                     "enabled", .at(\.shake.isEnabled), .boolean,
-                    "Whether Baton watches for shakes; `batonctl shake off` switches them off without the file."),
+                    "With `no`, Baton does not watch for shakes. `batonctl shake off` does the same without the file."),
                 .scalar(
                     "sensitivity", .at(\.shake.sensitivity), .word,
                     """
-                    How gentle a motion is recognized as a shake: `high` recognizes a gentle one. `auto` is what \
-                    `batonctl calibrate` found for you, else the default for the kind of device. Any other value goes \
-                    before both.
+                    How gentle a shake may be: `high` recognizes gentle ones. `auto` uses what `batonctl calibrate` \
+                    found for you, else the default for the kind of device. Any other value overrides both.
                     """
                 ).usual(),
                 .scalar(
                     "longest-shake", .at(\.shake.longestShake), .duration(.milliseconds(500)...(.seconds(30))),
-                    "The longest shake; a longer one is cancelled and undoes nothing."),
+                    "The longest movement that counts as a shake; a longer one is cancelled and undoes nothing."),
                 .scalar(
                     "model", .at(\.shake.model), .path,
                     """
-                    A file of the recognizer's coefficients, as `make train-shake` writes it. A file that is damaged or of \
-                    another version is refused, and the coefficients of the build are used; `batonctl doctor` tells which \
-                    are. Empty: those of the build.
+                    A file with the recognizer's coefficients, as `make train-shake` writes it. If the file is damaged \
+                    or of another version, Baton uses its own coefficients; `batonctl doctor` shows which are in use. \
+                    Empty: Baton's own.
                     """),
                 .scalar(
                     "source", .at(\.shake.source), .word,
                     """
-                    How the sensor is read: `poll` needs no rights; `buffer` uses less processor time and needs the udev \
-                    rule; `auto` uses the buffer if Baton may and no other program uses it, else it polls.
+                    How Baton reads the sensor: `poll` needs no permission; `buffer` uses less power and needs the \
+                    udev rule; `auto` uses the buffer if Baton may and no other program uses it, and polls otherwise.
                     """),
                 .scalar(
                     "sensor", .at(\.shake.sensor), .text(most: 255),
@@ -68,15 +67,15 @@ extension Configuration {
                     """),
                 .list(
                     "background-motion", .at(\.shake.backgroundMotion), of: .text(most: 255),
-                    "A registered app, by its identity, that gets shakes also if the app in front is unknown."),
+                    "A registered app, by its identity, that gets shakes even if the app in front is unknown."),
                 .scalar(
                     "with-lid-closed", .at(\.shake.withLidClosed), .boolean,
-                    "Whether Baton watches for shakes while the lid is closed."),
+                    "With `yes`, Baton watches for shakes while the lid is closed too."),
                 .scalar(
                     "tablet-mode", .at(\.shake.tabletMode), .word,
                     """
-                    In which mode of a convertible a shake undoes: `any`, `only` as a tablet, `never` as a tablet. If \
-                    the mode is unknown, every value acts as `any`.
+                    When a shake undoes on a convertible: in `any` mode, `only` as a tablet, or `never` as a tablet. \
+                    If the mode is unknown, every value acts as `any`.
                     """),
             ])
     }

@@ -36,54 +36,54 @@ extension Configuration {
         }
         return ConfigurationSection(
             name: "app", argument: "NAME",
-            summary: "Settings of one app, by the name of its desktop file or its window class.",
+            summary: "Settings for one app. NAME is the name of its desktop file or its window class.",
             keys: [
                 .scalar(
                     "undo", at(\.undo), .word,
-                    "What a shake does in the app: `usual` is what `[undo] mode` says, but nothing in a terminal."),
+                    "What a shake does in this app: `usual` follows `[undo] mode`, but does nothing in a terminal."),
                 .scalar(
                     "redo", at(\.redo), .word,
-                    "The keys for Redo in the app: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
+                    "The keys for Redo in this app: `usual` is Ctrl+Shift+Z, and Ctrl+Y in Geany and LibreOffice."),
             ])
     }
 
     /// The keys of `[undo]`.
     static var undoSection: ConfigurationSection<Configuration> {
         ConfigurationSection(
-            name: "undo", summary: "What a shake does that no app handled.",
+            name: "undo", summary: "What a shake does when no app handles it.",
             keys: [
                 .scalar(
                     "mode", .at(\.undo.mode), .word,
                     """
-                    `confirm` asks with a notification, `immediate` undoes and offers Redo, `off` does nothing. In \
-                    file managers, and in editors with an open terminal, `immediate` asks as well: see \
+                    `confirm` asks with a notification, `immediate` undoes at once and offers Redo, `off` does \
+                    nothing. In file managers, and in editors with an open terminal, `immediate` asks as well: see \
                     [undo.md](undo.md).
                     """
                 ).usual(),
                 .scalar(
                     "unknown-focus", .at(\.undo.unknownFocus), .word,
                     """
-                    What a shake does if the app in front, or its kind, is unknown: `ask` asks the user, `refuse` does \
-                    nothing.
+                    What a shake does if Baton does not know the app in front, or what kind of app it is: `ask` asks \
+                    you, `refuse` does nothing.
                     """),
                 .scalar(
                     "timeout", .at(\.undo.timeout), .duration(.seconds(2)...(.seconds(60))),
                     "How long the notification stays."),
                 .scalar(
                     "cool-down", .at(\.undo.coolDown), .duration(.zero...(.seconds(60))),
-                    "How long after a notification a shake is ignored."),
+                    "How long Baton ignores shakes after a notification."),
                 .list(
                     "route", .at(\.undo.routes), of: .word,
                     """
-                    A route by which Undo reaches an app; repeat for more, they are tried in the order of the lines. \
-                    `atspi` and `uinput` are used only if they are named here: see [undo.md](undo.md).
+                    A way by which Undo reaches an app; repeat for more, in the order in which Baton should try them. \
+                    `atspi` and `uinput` are used only if you name them here: see [undo.md](undo.md).
                     """),
                 .scalar(
                     "vibration-limit", .at(\.undo.vibrationLimit), .integer(0...100),
                     """
-                    After this number of unanswered notifications within two minutes, as in a car on a bumpy road, \
-                    shakes do nothing until there was no shake for half a minute; 0: no limit. With `mode = immediate` \
-                    each undo counts as one.
+                    After this many unanswered notifications within two minutes, as in a car on a bumpy road, shakes \
+                    do nothing until there was none for half a minute; 0: no limit. With `mode = immediate` each undo \
+                    counts as one.
                     """),
             ])
     }

@@ -26,6 +26,8 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     let review: @Sendable (Root, String) -> ConfigurationValueError?
     /// What is said, after the key's name, when the key has another value than its default; nil for nothing.
     var warning: String?
+    /// What the key was called in earlier versions; it is still read by this name, with a warning.
+    var formerName: String?
     /// Whether it is one of the few keys that people set, which come first in the documentation.
     var isUsual = false
     /// Whether a scalar has its default, however that is written.
@@ -35,6 +37,13 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     func usual() -> Self {
         var key = self
         key.isUsual = true
+        return key
+    }
+
+    /// The key, which earlier versions called `name`.
+    func formerly(_ name: String) -> Self {
+        var key = self
+        key.formerName = name
         return key
     }
 

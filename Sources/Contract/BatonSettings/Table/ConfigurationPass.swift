@@ -130,6 +130,11 @@ struct ConfigurationPass<Root: Sendable> {
         let keys = keys[section.name] ?? section.keys
         self.keys[section.name] = keys
         if let key = keys.first(where: { $0.name == folded }) { return key }
+        if let key = keys.first(where: { $0.formerName == folded }) {
+            diagnostics.append(
+                .warning(assignment.place, "'\(folded)' is now called '\(key.name)'; it still works, rename it"))
+            return key
+        }
         let advice: String
         if let other = schema.sections.first(where: { $0.keys.contains { $0.name == folded } }) {
             advice = "it belongs below \(other.header)"

@@ -86,7 +86,7 @@ struct BluetoothPressTests {
             ("Buds", "corrected"), ("00:11:22:*", "corrected"), ("Buds", "toggle"),
         ])
     func belief(_ name: String, _ belief: String) throws {
-        let scene = try HeadsetScene(["device \(name).belief=\(belief)"])
+        let scene = try HeadsetScene(["device \(name).play-pause=\(belief)"])
         let player = try scene.player("one", "Playing")
         try scene.press("Play")
         #expect(player.calls == ["PlayPause"])
@@ -101,8 +101,8 @@ struct BluetoothPressTests {
     @Test(
         "I50, I52: another device, one of two, and one that feels whether it is worn are taken at their word",
         arguments: [
-            ["device Car.belief=toggle"], ["device Buds.belief=toggle", "device Buds.wear=yes"],
-            ["device Buds.belief=toggle"],
+            ["device Car.play-pause=toggle"], ["device Buds.play-pause=toggle", "device Buds.wear=yes"],
+            ["device Buds.play-pause=toggle"],
         ])
     func asSent(_ settings: [String]) throws {
         let scene = try HeadsetScene(settings)

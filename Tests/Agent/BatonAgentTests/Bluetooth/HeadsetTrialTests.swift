@@ -142,7 +142,7 @@ struct HeadsetTrialTests {
         let answer = try #require(try attempt(scene, "BB:*").answer?.get())
         #expect(answer["device"]?.asString == " [31m] belief", "\(answer)")
         #expect(answer["section"]?.asString == "??31m??belief", "\(answer)")
-        let named = try HeadsetScene(["device ??31m??belief.belief=toggle"])
+        let named = try HeadsetScene(["device ??31m??belief.play-pause=toggle"])
         named.bluez.set(named.device, isConnected: false)
         _ = try named.bluez.pair("\u{1b}[31m]\nbelief", address: "BB:BB:BB:BB:BB:BB", isConnected: true)
         let player = try named.player("one", "Playing")
@@ -163,7 +163,7 @@ struct HeadsetTrialTests {
         for _ in 0..<33 { try bluez.press("Play") }
         try #require(scene.stage.turn { child.hasEnded }, "\(child.printed)")
         #expect(child.exitStatus == 0)
-        #expect(child.printed.hasSuffix("In baton.conf:\n  [device Buds]\n  belief = sent\n"), "\(child.printed)")
+        #expect(child.printed.hasSuffix("In baton.conf:\n  [device Buds]\n  play-pause = sent\n"), "\(child.printed)")
         try scene.settle()
         try scene.press("Pause")
         #expect(player.calls == ["Pause"], "the trial ended with batonctl")

@@ -40,7 +40,7 @@ struct PressEvidenceTests {
         #expect(again.contains(Self.hint), "\(again)")
     }
 
-    @Test("I56: what the file decides needs no hint", arguments: ["belief=corrected", "wear=yes", "wear=no"])
+    @Test("I56: what the file decides needs no hint", arguments: ["play-pause=corrected", "wear=yes", "wear=no"])
     func decided(_ setting: String) throws {
         let state = "baton-state 1\npresses 00:11:22:33:44:55 5 1 1\n"
         let scene = try HeadsetScene(["device Buds.\(setting)"], state: state)

@@ -100,7 +100,7 @@ struct HeadsetReplayTests {
     func believed() throws {
         var device = EvemuDevice(name: "Buds (AVRCP)", bus: 5, keys: [163, 165, 200, 201])
         device.press(200, from: 0, to: 50)
-        #expect(try play(device, ["device Buds.belief=toggle"], until: 1) == ["PlayPause"])
+        #expect(try play(device, ["device Buds.play-pause=toggle"], until: 1) == ["PlayPause"])
     }
 
     @Test("a session that is locked while a key is held: seeking ends and the node is given up, until it is unlocked")

@@ -60,9 +60,9 @@ import Testing
     @Test(
         "I55: what it asks for, counts and prints",
         arguments: [
-            (Headset.listens, ["belief = sent"]), (.ownBelief, ["belief = corrected"]),
-            (.onlyPlay, ["belief = toggle"]),
-            (.feels, ["belief = sent", "wear = yes"]), (.mixed, ["belief = sent"]),
+            (Headset.listens, ["play-pause = sent"]), (.ownBelief, ["play-pause = corrected"]),
+            (.onlyPlay, ["play-pause = toggle"]),
+            (.feels, ["play-pause = sent", "wear = yes"]), (.mixed, ["play-pause = sent"]),
         ])
     func conversation(_ headset: Headset, _ settings: [String]) throws {
         let stage = try Stage()
@@ -101,7 +101,7 @@ import Testing
         let result = try stage.run("learn", "--json", "Buds")
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         #expect(object?["belief"] as? String == "corrected" && object?["finding"] as? String == "own-belief")
-        #expect(object?["configuration"] as? String == "[device Buds*]\nbelief = corrected", "\(result.output)")
+        #expect(object?["configuration"] as? String == "[device Buds*]\nplay-pause = corrected", "\(result.output)")
         #expect(object?["while-paused"] as? [String] == ["pause", "play"], "\(result.output)")
         _ = agent
         let silent = try Stage()
