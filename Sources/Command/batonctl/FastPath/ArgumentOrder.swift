@@ -8,6 +8,7 @@ enum ArgumentOrder {
     private static let assigned =
         ["--player=", "--ignore-player=", "--format=", "--seconds=", "--svg=", "--csv=", "--from=", "--model="]
         + ["--sensitivity=", "--longest-shake=", "--shakes=", "--rest=", "--timeout=", "--test=", "--choose="]
+        + ["--reason="]
     /// Options of the parser itself, whose values are not commands.
     private static let ownOptions = ["--generate-completion-script", "--experimental-", "---completion"]
     private static let lists = ["-l", "--list-all"]

@@ -10,12 +10,14 @@ extension Reporter {
     /// Runs a program, and pauses what plays meanwhile. The process exits with the program's status.
     ///
     /// What the agent answers, or that it is not there, does not keep the program from running (rule I135).
-    func run(_ command: [String], interruptingFor kind: LeaseKind, resumes: Bool, lowers: Bool) throws {
+    func run(
+        _ command: [String], interruptingFor kind: LeaseKind, reason: String, resumes: Bool, lowers: Bool
+    ) throws {
         let reactor = try? Reactor()
         // It lives until the program has ended: the agent ends the interruption when the lease is closed.
         let lease = reactor.flatMap { reactor in
             KeptLease(
-                kind, reason: command[0], resumes: resumes, lowers: lowers, reactor: reactor, tell: nothingPaused)
+                kind, reason: reason, resumes: resumes, lowers: lowers, reactor: reactor, tell: nothingPaused)
         }
         lease?.begin()
         let status = try reported { () throws(CommandError) in

@@ -66,6 +66,9 @@ struct InterruptCommand: ParsableCommand {
     var staysPaused = false
     @Flag(help: "Make what plays quieter instead of pausing it.")
     var lower = false
+    @Option(
+        help: ArgumentHelp("What people are shown as the reason; the program's name when left out.", valueName: "text"))
+    var reason: String?
     @Argument(
         parsing: .postTerminator, help: ArgumentHelp("The program and its arguments, after '--'.", valueName: "command")
     )
@@ -85,7 +88,8 @@ struct InterruptCommand: ParsableCommand {
 
     func run() throws {
         try messages.reporter.run(
-            command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, resumes: !staysPaused, lowers: lower)
+            command, interruptingFor: LeaseKind(rawValue: kind) ?? .other, reason: reason ?? command[0],
+            resumes: !staysPaused, lowers: lower)
     }
 }
 

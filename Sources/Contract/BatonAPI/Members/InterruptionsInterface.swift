@@ -50,7 +50,12 @@ package enum InterruptionsInterface: InterfaceDeclaration {
                 paused; false when left out. An unknown option is ignored.
                 """),
             returns: Field("id", "Its number, which is never used again."),
-            Field("lease", "The write end of a pipe. When all copies of it are closed the interruption ends."))
+            Field(
+                "lease",
+                """
+                The write end of a pipe. When all copies of it are closed the interruption ends. When the interruption \
+                has ended in another way, or the agent has, poll reports POLLERR for it.
+                """))
     }
 
     package static var end: MethodDeclaration<UInt32, Void> {

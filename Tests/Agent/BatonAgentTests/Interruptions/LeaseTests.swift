@@ -4,6 +4,7 @@ import BatonDBus
 import BatonEvents
 import BatonTestSupport
 import Glibc
+import SystemPackage
 import Testing
 
 @Suite("Interruptions: applications and the user")
@@ -39,6 +40,24 @@ struct LeaseTests {
         }
         #expect(stage.calls(["Pause", "Play"]), "\(stage.player.calls)")
         withExtendedLifetime(leases) {}
+    }
+
+    @Test("I13: the lease of an interruption that has ended in another way reports an error to poll", arguments: 0..<2)
+    func overLease(how: Int) throws {
+        let stage = try LeaseStage()
+        let (id, lease) = try stage.begin()
+        #expect(!isOver(lease))
+        if how == 0 {
+            _ = try stage.call("End", .uint32(id)).get()
+        } else {
+            try #require(stage.stage.agent).kill()
+        }
+        #expect(stage.stage.turn { isOver(lease) })
+    }
+
+    private func isOver(_ lease: UnixFileDescriptor) -> Bool {
+        var polled = pollfd(fd: lease.fileDescriptor.rawValue, events: 0, revents: 0)
+        return poll(&polled, 1, 0) == 1 && Int32(polled.revents) & POLLERR != 0
     }
 
     @Test("I6, I13: without `resume`, and for another program's End, nothing goes on")
@@ -319,6 +338,19 @@ struct LeaseTests {
         #expect(stage.stage.turn { child.hasEnded })
         #expect(child.exitStatus == 7)
         #expect(try stage.batonctl("interrupt", "--", "/nonexistent").status == 1)
+    }
+
+    @Test("I14: with `--reason` people are shown that in the place of the program's name")
+    func reason() throws {
+        let stage = try LeaseStage()
+        let child = try ChildProcess(
+            [ChildProcess.built("batonctl"), "interrupt", "call", "--reason", "Anna", "--", "sleep", "60"],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": stage.stage.bus.address, "PATH": "/usr/bin:/bin"])
+        #expect(stage.calls(["Pause"]), "\(child.printed)")
+        let shown = try stage.batonctl("interruptions").printed
+        #expect(shown.contains("call: Anna") && !shown.contains("sleep"), "\(shown)")
+        child.signal(15)
+        #expect(stage.stage.turn { child.hasEnded })
     }
 
     @Test("I110: a seek button that is held at a player is let go before the player is paused")
