@@ -100,6 +100,12 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 	$(SWIFT) build -j $(JOBS) --product batond
 	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
+.PHONY: test-integrations
+test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it
+	@.ci/setup build run integrations
+	@for product in batond batonctl baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/integrations/run.sh "$$($(SWIFT) build --show-bin-path)"
+
 .PHONY: test-players
 test-players: ## Try real players with every command (PLAYERS="mpv vlc" tries these, MARKDOWN=docs/players.md writes the table, SOUND=pipewire)
 	@.ci/setup build players
