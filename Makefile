@@ -175,7 +175,7 @@ docs: ## Write the documentation of the libraries with DocC to .build-docs, and 
 
 # Real desktops and terminals; each script names the packages that it needs and that are missing.
 .PHONY: pictures
-pictures: build ## Draw the pictures of docs/picture anew, of real desktops and terminals
+pictures: build ## Draw the pictures of docs/picture and the icon in pixels: drawings, and real desktops and terminals
 	@docs/picture/all.sh "$(RELEASE_BUILD)"
 
 .PHONY: deb

@@ -1,24 +1,40 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Usage: docs/picture/all.sh BIN     (BIN: the folder of the built programs; `make pictures` calls it)
-# Draws the pictures anew that show the programs at work. One that cannot be drawn stays as it is, and the exit status is 1.
+# Usage: docs/picture/all.sh BIN [PICTURE...]     (BIN: the folder of the built programs; `make pictures` calls it)
+# Draws all pictures, or those named (`headset.svg`). One that cannot be drawn stays as it is, and the exit status is 1.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$(cd "$1" && pwd)
+shift
+wanted=" $* "
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 status=0
 
-# draw SCRIPT PICTURE
+# draw PICTURE COMMAND...   What the command prints becomes the picture. A path of a picture begins in docs/picture.
 draw() {
-    if "$here/$1" "$bin" >"$new"; then
-        cat "$new" >"$here/$2"
-        echo "  docs/picture/$2, $(stat -c %s "$here/$2") bytes"
+    local picture=$1
+    shift
+    [ "$wanted" = "  " ] || [[ $wanted == *" ${picture##*/} "* ]] || return 0
+    if "$@" >"$new" && [ -s "$new" ]; then
+        cat "$new" >"$here/$picture"
+        echo "  ${picture##*/}, $(stat -c %s "$here/$picture") bytes"
     else
+        echo "  ${picture##*/} was not drawn" >&2
         status=1
     fi
 }
 
-for desktop in sway xfce gnome; do draw "$desktop.sh" "undo-$desktop.png"; done
-for terminal in headset stops motion doctor setup touches; do draw "$terminal.sh" "$terminal.svg"; done
+# Drawings, for light pages and for dark ones.
+for drawing in connected afternoon loop; do
+    draw "$drawing.svg" "$here/$drawing.py" light
+    draw "$drawing-dark.svg" "$here/$drawing.py" dark
+done
+draw frame.svg "$here/frame.py"
+for size in 48 128; do draw "../../desktop/org.baton.Baton-$size.png" "$here/icon.sh" "$size"; done
+# Real desktops and terminals.
+for desktop in gnome sway xfce; do draw "undo-$desktop.png" "$here/$desktop.sh" "$bin"; done
+for terminal in headset motion doctor setup; do draw "$terminal.svg" "$here/$terminal.sh" "$bin"; done
+# Recordings, as batonctl draws them.
+for recording in touches shakes; do draw "$recording.svg" "$here/$recording.sh" "$bin"; done
 exit "$status"

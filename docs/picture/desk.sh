@@ -21,9 +21,9 @@ need() {
     [ ${#missing[@]} -eq 0 ] || refuse "programs are missing; install them with: apt-get install --no-install-recommends $(printf '%s\n' "${missing[@]}" | sort -u | xargs)"
 }
 
-# Tries a command again and again for twenty seconds, until it succeeds.
+# Tries a command again and again for a minute, until it succeeds: these desktops draw with the processor.
 eventually() {
-    for _ in $(seq 200); do
+    for _ in $(seq 600); do
         if "$@" >/dev/null 2>&1 </dev/null; then return 0; fi
         sleep 0.1
     done
@@ -138,8 +138,12 @@ shake_until_asked() {
     sleep 2
     start questions dbus-monitor --session "interface='org.freedesktop.Notifications',member='Notify'"
     sleep 1
-    shake
-    wait_for "no shake was recognized" grep -q shake-began "$room/batond.log"
+    # On a busy machine an app may answer too late for the first one.
+    for _ in 1 2 3; do
+        shake
+        wait_for "no shake was recognized" grep -q shake-began "$room/batond.log"
+        for _ in $(seq 10); do ! grep -q edit-undo "$room/questions.log" || break 2; sleep 1; done
+    done
     wait_for "Baton asks nothing" grep -q edit-undo "$room/questions.log"
     sleep 1
 }
@@ -149,9 +153,18 @@ typed=$'Saturday\nbread, olive oil, two lemons\ncoffee for the whole weekend'
 
 write_note() { run touch "$HOME/shopping.txt"; }
 
-# crop FILE WIDTHxHEIGHT+X+Y   The part that matters, in few colors, on standard output.
-crop() {
-    convert "$1" -crop "$2" +repage png:- | pngquant --speed 1 64 - >"$room/few.png"
+# The background of a desktop, $wallpaper, as large as the screen of the screenshots: 860 by 480 at twice the size, as on a screen of a new laptop.
+screen=1720x960
+make_wallpaper() {
+    need rsvg-convert:librsvg2-bin
+    wallpaper=$room/wallpaper.png
+    rsvg-convert --width "${screen%x*}" --output "$wallpaper" "$pictures/wallpaper.svg"
+    chmod 644 "$wallpaper"
+}
+
+# shrink FILE   The screenshot in few colours, on standard output.
+shrink() {
+    pngquant --speed 1 --strip 96 - <"$1" >"$room/few.png"
     optipng -quiet -strip all -o5 "$room/few.png"
     cat "$room/few.png"
 }

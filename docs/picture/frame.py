@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the frame of the device for docs/motion.md: the axes, and what is measured at rest in six poses.
 
-Usage: docs/picture/frame.py >docs/picture/frame.svg
+Usage: docs/picture/frame.py >docs/picture/frame.svg     (`make pictures` calls it)
 """
 import math
 
@@ -37,7 +37,7 @@ def device(cx, cy):
     corner = lambda w, h: [turn(-w, h, 0), turn(w, h, 0), turn(w, -h, 0), turn(-w, -h, 0)]
     polygon(corner(95, 65), "#d0d7de")
     polygon(corner(84, 54), "#ddf4ff")
-    text(cx - 6, cy - 46, "display", SOFT, 12, "end")
+    text(cx + 47, cy + 52, "display", "#57606a", 12)
     origin = turn(0, 0, 0)
     for name, end, color in (("x", (150, 0, 0), RED), ("y", (0, 115, 0), GREEN), ("z", (0, 0, 150), BLUE)):
         line(*origin, *turn(*end), color, 3, "tip-" + name)

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Read after desk.sh by the scripts that draw a sway: a real one without a screen, with a real notification daemon and an editor.
 
-need sway:sway swaymsg:sway mako:mako-notifier wtype:wtype mousepad:mousepad
+need sway:sway swaymsg:sway swaybg:swaybg swaync:sway-notification-center wtype:wtype mousepad:mousepad
 
 start_sway() {
+    make_wallpaper
     run mkdir -p "$HOME/.config/sway"
-    run tee "$HOME/.config/sway/config" >/dev/null <<'CONFIG'
-output HEADLESS-1 resolution 860x480
-output HEADLESS-1 bg #3b4a5a solid_color
+    run tee "$HOME/.config/sway/config" >/dev/null <<CONFIG
+output HEADLESS-1 resolution $screen scale 2
+output HEADLESS-1 bg $wallpaper fill
 default_border normal
 font pango:DejaVu Sans 10
-gaps inner 12
+for_window [app_id="mousepad"] floating enable, resize set 480 250, move position 40 150
 bar {
     position top
     status_command while date +'%a %H:%M'; do sleep 60; done
@@ -24,8 +25,8 @@ CONFIG
     export WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
     tell_bus
 
-    start mako mako
-    wait_for "mako did not start" has_name org.freedesktop.Notifications
+    start notifications swaync
+    wait_for "swaync did not start" has_name org.freedesktop.Notifications
 }
 
 # An editor in front, in which something was typed.

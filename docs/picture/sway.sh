@@ -5,8 +5,8 @@
 set -euo pipefail
 . "$(dirname "$0")/desk.sh"
 . "$pictures/sway-desk.sh"
-need grim:grim convert:imagemagick pngquant:pngquant optipng:optipng
+need grim:grim pngquant:pngquant optipng:optipng
 start_desk "$1"
 shake_until_asked
 run grim "$room/screen.png"
-crop "$room/screen.png" "${PICTURE_PART:-860x340+0+0}"
+shrink "$room/screen.png"

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws what a terminal shows as an SVG: reads `tmux capture-pane -e -p` on standard input, writes the picture to standard output.
 
-Usage: terminal-to-svg.py [--made-by SCRIPT] [--columns N]
+Usage: terminal-to-svg.py [--made-by SCRIPT] [--accent PATTERN]... [--title TITLE]
+All are of one width, that of drawing.py, so that the text in a page has one size.
 """
 
 import argparse
@@ -13,7 +14,9 @@ from xml.sax.saxutils import escape
 PALETTE = ["#45475a", "#f38ba8", "#a6e3a1", "#f9e2af", "#89b4fa", "#cba6f7", "#94e2d5", "#bac2de",
            "#7f849c", "#f38ba8", "#a6e3a1", "#f9e2af", "#89b4fa", "#cba6f7", "#94e2d5", "#ffffff"]
 PAPER, INK = "#1e1e2e", "#cdd6f4"
-WIDTH, HEIGHT, MARGIN, BAR = 8.4, 18, 18, 34
+EDGE, ACCENT = "#585b70", {"fill": "#a6e3a1", "font-weight": "bold"}
+COLUMNS = 98
+WIDTH, HEIGHT, MARGIN, BAR = 8.4, 18, 18, 16
 BLOCK = "▄"
 
 
@@ -55,6 +58,15 @@ def spans(line, style):
             column += len(piece)
 
 
+def cut(column, text, accents):
+    """The parts of a text that have the accent, and those between."""
+    edges = sorted({0, len(text), *(edge - column for accent in accents for edge in accent if 0 < edge - column < len(text))})
+    for begin, end in zip(edges, edges[1:]):
+        part = text[begin:end]
+        if part.strip():
+            yield column + begin + len(part) - len(part.lstrip()), part.strip(), any(first <= column + begin < last for first, last in accents)
+
+
 def strokes(column, row, text):
     """Where the Braille dots and the half blocks of a text are, as paths: letters of a font would leave gaps between them."""
     # The order of the bits: three dots of the left column, three of the right one, and the two below.
@@ -73,17 +85,20 @@ def strokes(column, row, text):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--made-by", default="a script")
-    options.add_argument("--columns", type=int, default=0, help="the least width")
+    options.add_argument("--accent", action="append", default=[], metavar="PATTERN", help="what is in the one colour that shows the way of a command")
+    options.add_argument("--title", default="A terminal")
     options = options.parse_args()
     lines = [line.replace("\x1b(B", "") for line in sys.stdin.read().rstrip().split("\n")]
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
-    columns = max([options.columns, *map(len, plain)])
-    width, height = columns * WIDTH + 2 * MARGIN, len(lines) * HEIGHT + BAR + MARGIN
+    if max(map(len, plain)) > COLUMNS:
+        sys.exit(f"{options.made_by}: a line has more than {COLUMNS} columns")
+    width, height = round(COLUMNS * WIDTH + 2 * MARGIN), len(lines) * HEIGHT + BAR + MARGIN
+    accents = [[part.span() for pattern in options.accent for part in re.finditer(pattern, line)] for line in plain]
     print(f"<!-- SPDX-License-Identifier: Apache-2.0; made by docs/picture/{options.made_by} from a real run -->")
-    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">')
-    print(f'<rect width="100%" height="100%" rx="10" fill="{PAPER}"/>')
-    for index, colour in enumerate(("#f38ba8", "#f9e2af", "#a6e3a1")):
-        print(f'<circle cx="{20 + 20 * index}" cy="17" r="6" fill="{colour}"/>')
+    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">')
+    print(f"<title>{escape(options.title)}</title>")
+    # The edge shows where it ends on a dark page.
+    print(f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10" fill="{PAPER}" stroke="{EDGE}"/>')
     print(f'<g font-family="ui-monospace, DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" fill="{INK}" xml:space="preserve">')
     style, drawn = {}, {}
     for row, line in enumerate(lines):
@@ -95,9 +110,10 @@ def main():
                 if word[0] == BLOCK or "\u2800" <= word[0] <= "\u28ff":
                     drawn.setdefault((look.get("fill", INK), word[0] == BLOCK), []).extend(strokes(at, row, word))
                     continue
-                attributes = "".join(f' {name}="{value}"' for name, value in look.items())
-                # The width is given, so that columns stand below each other in any font.
-                pieces.append(f'<tspan x="{MARGIN + at * WIDTH:.1f}" textLength="{len(word) * WIDTH:.1f}"{attributes}>{escape(word)}</tspan>')
+                for at, word, is_accented in cut(at, word, accents[row]):
+                    attributes = "".join(f' {name}="{value}"' for name, value in (ACCENT if is_accented else look).items())
+                    # The width is given, so that columns stand below each other in any font.
+                    pieces.append(f'<tspan x="{MARGIN + at * WIDTH:.1f}" textLength="{len(word) * WIDTH:.1f}"{attributes}>{escape(word)}</tspan>')
         if pieces:
             print(f'<text y="{BAR + (row + 0.8) * HEIGHT:.1f}">{"".join(pieces)}</text>')
     for (colour, is_block), path in drawn.items():

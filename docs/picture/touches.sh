@@ -5,4 +5,4 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 echo '<!-- SPDX-License-Identifier: Apache-2.0; made by docs/picture/touches.sh -->'
-"$1/batonctl" touches replay "$here/../../Tests/Kits/BatonTouchscreenTests/Recordings/ep0430m09.2-finger-scroll-down.events" --svg -
+"$1/batonctl" touches replay "$here/../../Tests/Kits/BatonTouchscreenTests/Recordings/atmel-maxtouch.4-finger-drag-down.events" --svg -
