@@ -169,7 +169,8 @@ extension Configuration {
                 """
                 What counts as a call: `phone` is an audio stream that declares itself one, `microphone` is any use of \
                 a microphone, `off` is nothing.
-                """),
+                """
+            ).usual(),
             .scalar(
                 "call-effect", .at(\.interruptions.callEffect), .word,
                 """
