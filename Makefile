@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The build and test targets. `make run` and `make test` install what they need; `make help` lists the rest.
+# The build and test targets. `make build`, `make install`, `make check` and `make dist` name the packages that are missing, and install none; `make setup`
+# installs them. `make run`, `make test` and the other tests name and install what they need. `make help` lists all targets.
 # Recipes quote every path, so that the checkout, PREFIX and DESTDIR may contain spaces.
 
 SHELL := /bin/bash
@@ -137,8 +138,8 @@ test-gestures-plasma: ## Boot a Debian 13 with KWin 6 in QEMU, and swipe on a to
 	@Tests/desktop/plasma/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: build
-build: ## Build the release (static Swift runtime, small, stripped), and check what it links
-	@.ci/setup build
+build: ## Build the release (static Swift runtime, small, stripped), and check what it links; names what is missing, and installs nothing
+	@.ci/setup --missing build
 	@# Binding a shared libstdc++ costs a millisecond at each start. Swift links with -lstdc++; a folder that has only the archive makes it static.
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
 	@# SwiftPM does not see when these change.
@@ -150,6 +151,12 @@ build: ## Build the release (static Swift runtime, small, stripped), and check w
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 
+
+.PHONY: check
+check: ## Test the release on a bus of its own, and run the tests that need no program but dbus-daemon (for packages: no network, no display)
+	@.ci/setup --missing build check
+	@$(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product baton-fake-player
+	@.ci/check "$(SWIFT)" "$(RELEASE_BIN)" "$(JOBS)"
 
 .PHONY: install
 install: ## Install the release to DESTDIR/PREFIX (/usr/local by default)
@@ -172,6 +179,12 @@ docs: ## Write the documentation of the libraries with DocC to .build-docs, and 
 	@.ci/setup build
 	@$(SWIFT) build -j $(JOBS)
 	@.ci/docs "$$($(SWIFT) build --show-bin-path)" .build-docs
+
+.PHONY: dist
+dist: ## Write a source archive into .build-dist, which builds without a network: the packages of others are in it, with checksums
+	@.ci/setup --missing build
+	@$(SWIFT) package resolve
+	@.ci/dist .build-dist
 
 # Real desktops and terminals; each script names the packages that it needs and that are missing.
 .PHONY: pictures
@@ -286,14 +299,19 @@ checks: ## Check the repository's rules: imports, file sizes, licence lines, nam
 	@.ci/setup build run
 	@.ci/checks
 
+.PHONY: lint-files
+lint-files: ## Check scripts, licences, AppStream data and installed documents with shellcheck, reuse (from PyPI), appstreamcli and .ci/pages
+	@.ci/setup lint-files
+	@.ci/lints .build-lints
+
 .PHONY: fuzz
 fuzz: ## Run each fuzzer of Tests/Fuzz for FUZZ_SECONDS
 	@.ci/setup build
 	@.ci/fuzz "$(FUZZ_SECONDS)"
 
 .PHONY: setup
-setup: ## Install missing Debian packages (the other targets do this themselves)
-	@.ci/setup build run test bench
+setup: ## Install the Debian packages that are missing for building and testing (FOR=build: for building only)
+	@.ci/setup $(or $(FOR),build run test bench)
 
 .PHONY: clean
 clean: ## Remove everything that was built

@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 // The rooms and the arrows between them are docs/architecture.md; arrows go down only.
+import Glibc
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -524,6 +525,25 @@ let package = Package(
 // `make build` links batonctl without what its parser would take of Foundation.
 if Context.environment["BATON_RELEASE"] != nil {
     package.targets.first { $0.name == "batonctl" }?.dependencies.append("CAbsent")
+}
+
+// A source archive of `make dist` has the packages of others in a folder: a build from it needs no network.
+if access("\(Context.packageDirectory)/packages", F_OK) == 0 {
+    package.dependencies = ["swift-system", "swift-argument-parser"].map { .package(path: "packages/\($0)") }
+}
+
+// `make check` names the tests that need no other program than dbus-daemon here. Nothing but these and what they need is built then.
+if let tests = Context.environment["BATON_CHECK"] {
+    var names = Set(tests.split(separator: " ").map(String.init))
+    var count = 0
+    while names.count != count {
+        count = names.count
+        for target in package.targets where names.contains(target.name) {
+            for case .byNameItem(let name, _) in target.dependencies { names.insert(name) }
+        }
+    }
+    package.targets.removeAll { !names.contains($0.name) }
+    package.products = []
 }
 
 // `make fuzz` names the folders of Tests/Fuzz here. libFuzzer brings its own main, so they are no part of any other build.

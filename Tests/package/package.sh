@@ -40,7 +40,7 @@ works() {
     [ -e /etc/systemd/user/batond.service ] || fail "the unit has no alias batond.service"
     getent group baton-sensor >/dev/null || fail "the group of the accelerometer is missing"
     local found
-    found=$(env XDG_RUNTIME_DIR=/tmp systemd-analyze --user verify "/usr/lib/systemd/user/$unit" 2>&1) || fail "systemd-analyze: $found"
+    found=$(env XDG_RUNTIME_DIR=/tmp systemd-analyze --user --man=no verify "/usr/lib/systemd/user/$unit" 2>&1) || fail "systemd-analyze: $found"
     [ -z "$found" ] || fail "systemd-analyze: $found"
     [ -s /usr/share/man/man1/batonctl.1.gz ] && [ -s /usr/share/man/man8/batond.8.gz ] && [ -s /usr/share/man/man5/baton.conf.5.gz ] || fail "a manual page is missing"
     install -d -o nobody -m 700 /tmp/nobody

@@ -13,7 +13,8 @@ start_buses
 
 start xvfb bash -c 'exec 3>"$1"; exec Xvfb -displayfd 3 -screen 0 "$2x24" -nolisten tcp' bash "$room/display" "$screen"
 wait_for "Xvfb did not start" test -s "$room/display"
-export DISPLAY=:$(cat "$room/display") XDG_CURRENT_DESKTOP=XFCE XDG_SESSION_TYPE=x11 GDK_BACKEND=x11
+DISPLAY=:$(cat "$room/display")
+export DISPLAY XDG_CURRENT_DESKTOP=XFCE XDG_SESSION_TYPE=x11 GDK_BACKEND=x11
 tell_bus
 # The panel as it comes, without the name of whoever runs this, and without the second one, which hides behind windows.
 settings=$HOME/.config/xfce4/xfconf/xfce-perchannel-xml

@@ -249,9 +249,13 @@ package enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
     /// It says what is no message of this version.
     case misunderstood(LinkError)
 
+    /// Whether the loader ended it with 127, because a library that it links is not installed. No helper ends with this status itself.
+    package var lacksLibrary: Bool { self == .exited(.status(127)) }
+
     /// The rest of a sentence that begins with the program's name.
     package var description: String {
         switch self {
+        case _ where lacksLibrary: "needs a library that is not installed; the log names it in the line before"
         case .notStarted(let reason): "cannot be started: \(reason)"
         case .exited(let exit): "\(exit)"
         case .deaf(let error): "does not listen: \(error)"

@@ -34,6 +34,8 @@ struct SupervisedProcessTests {
         case heir = "(exec cat <&3 >/dev/null) & exit 5"
         /// It says what is no message.
         case foreign = "printf '\\377' >&3; exec cat <&3 >/dev/null"
+        /// It ends as the loader ends a program whose library is not installed.
+        case unloadable = "exit 127"
         /// There is no such program.
         case absent = ""
     }
@@ -136,6 +138,9 @@ struct SupervisedProcessTests {
         Walk("running, start", .polite, (.start, .running), (.start, .running), (.startLater, .running)),
         Walk(
             "running, messages and the end", .brief, (.start, .off), told: ["says A", "says B", "ended with status 7"]),
+        Walk(
+            "running, and a library of it is not installed", .unloadable, (.start, .off),
+            told: ["needs a library that is not installed; the log names it in the line before"]),
         Walk("running, the link is closed", .away, (.start, .ending)),
         Walk("running, it ends and its link does not", .heir, (.start, .ending)),
         Walk(

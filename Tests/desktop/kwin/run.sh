@@ -27,7 +27,7 @@ done
 mkdir -p "$cache"
 exec 8>"$cache/lock"
 flock 8
-rm -rf "$cache/last" "$cache/bin"
+rm -rf "${cache:?}/last" "${cache:?}/bin"
 mkdir "$cache/last" "$cache/bin"
 wayland-scanner client-header "$protocol" "$cache/fake-input-client-protocol.h"
 wayland-scanner private-code "$protocol" "$cache/fake-input-protocol.c"
@@ -56,8 +56,8 @@ if [ -z "$suite" ]; then
     "${run[@]}" 8>&- || status=$?
 else
     export -f enter
-    run="$(printf '%q ' "${run[@]}")"
-    base=$base cache=$cache run=$run unshare --mount bash -euc 'eval "run=($run)"; enter' 8>&- || status=$?
+    words=$(printf '%q ' "${run[@]}")
+    base=$base cache=$cache run=$words unshare --mount bash -euc 'eval "run=($run)"; enter' 8>&- || status=$?
 fi
 [ "$status" -ne 124 ] || echo "test-gestures-kwin: ended after ${LIMIT:-300} s" >&2
 echo "test-gestures-kwin: $((SECONDS - started)) s; logs are in ${cache#"$PWD"/}/last"

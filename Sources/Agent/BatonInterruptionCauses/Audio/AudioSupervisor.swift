@@ -159,7 +159,8 @@ package final class AudioSupervisor {
         lastEnd = end
         disconnect()
         let ranLong = startedAt.map { reactor.now - $0 > .seconds(60) } ?? false
-        if isWanted { process?.startLater(afresh: ranLong) }
+        // A library does not come by waiting. It is looked for again when something plays next.
+        if isWanted, !end.lacksLibrary { process?.startLater(afresh: ranLong) }
     }
 
     private func disconnect() {

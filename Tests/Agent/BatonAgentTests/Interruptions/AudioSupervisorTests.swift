@@ -51,4 +51,28 @@ struct AudioSupervisorTests {
         }
         supervisor.stop()
     }
+
+    @Test("baton-audio whose library is not installed is told of once, and tried again when something plays next")
+    func lacksLibrary() throws {
+        let clock = ManualClock()
+        let stage = try BusStage(clock: clock)
+        let program = "\(stage.directory)/lacks"
+        // As the loader ends it.
+        try "#!/bin/sh\necho >>\(program).starts\nexit 127\n"
+            .write(toFile: program, atomically: true, encoding: .utf8)
+        chmod(program, 0o700)
+        func starts() -> Int { (try? String(contentsOfFile: "\(program).starts", encoding: .utf8))?.count ?? 0 }
+        let log = TestLog()
+        let supervisor = AudioSupervisor(
+            program: program, environment: [:], reactor: stage.reactor, logger: log.logger)
+        supervisor.setWanted(true)
+        #expect(stage.turn { starts() == 1 && !supervisor.isRunning })
+        stage.pass(.seconds(3600), on: clock)
+        #expect(starts() == 1)
+        supervisor.setWanted(false)
+        supervisor.setWanted(true)
+        #expect(stage.turn { starts() == 2 && !supervisor.isRunning })
+        #expect(log.count("baton-audio needs a library that is not installed") == 1)
+        supervisor.stop()
+    }
 }

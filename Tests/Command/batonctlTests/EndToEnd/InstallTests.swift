@@ -60,7 +60,7 @@ import Testing
         #expect(installed.status == 0, "\(installed.errors)")
         let unit = "\(prefix)/units/app-org.baton.Baton.service"
         let verified = try ChildProcess(
-            ["systemd-analyze", "verify", "--user", unit],
+            ["systemd-analyze", "verify", "--user", "--man=no", unit],
             environment: ["PATH": "/usr/bin:/bin", "HOME": prefix, "XDG_RUNTIME_DIR": prefix])
         try #require(stage.turn { verified.hasEnded })
         #expect(verified.status == 0)
@@ -144,6 +144,49 @@ import Testing
         #expect(
             lines[1] == "  binutils dbus-daemon gcc libc6-dev libsystemd-dev pkg-config playerctl util-linux valgrind")
         #expect(lines[2].hasPrefix(isRoot ? "runs: " : "sudo asks: ") && lines[2].contains("apt-get update"))
+    }
+
+    @Test("a build names the packages that are missing and how to install them, and installs none")
+    func missing() throws {
+        let tools = stage.directory.appending(path: "tools")
+        try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+        let programs = ["dpkg-query": "exit 1", "sudo": "echo sudo", "apt-get": "echo apt-get", "apt-cache": "exit 1"]
+        for (name, script) in programs {
+            let path = tools.appending(path: name).path
+            try "#!/bin/bash\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            chmod(path, 0o755)
+        }
+        let child = try ChildProcess(
+            ["/bin/bash", "\(Checkout.root)/.ci/setup", "--missing", "bench"],
+            environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
+        try #require(stage.turn { child.hasEnded })
+        #expect(child.status == 1 && child.output.isEmpty)
+        let packages = "binutils dbus-daemon gcc libc6-dev libsystemd-dev pkg-config playerctl util-linux valgrind"
+        #expect(
+            child.errors == """
+                make: these Debian packages are missing, and nothing was installed:
+                  \(packages)
+                Install them with 'make setup FOR="bench"', or: sudo apt-get install \(packages)
+
+                """)
+    }
+
+    @Test("the packages of Debian, Fedora and Arch are built by 'make build', which installs nothing")
+    func builds() throws {
+        let makefile = try String(contentsOfFile: "\(Checkout.root)/Makefile", encoding: .utf8)
+        for target in ["build", "install", "check", "dist"] {
+            let recipe = try #require(
+                makefile.split(separator: "\n.PHONY: ").first { $0.hasPrefix("\(target)\n") }, "no \(target)")
+            let calls = recipe.split(separator: "\n").filter { $0.contains(".ci/setup") }
+            #expect(calls.allSatisfy { $0.contains(".ci/setup --missing ") }, "\(target)")
+        }
+        for file in ["debian/rules", "packaging/baton.spec", "packaging/arch/PKGBUILD"] {
+            let text = try String(contentsOfFile: "\(Checkout.root)/\(file)", encoding: .utf8)
+            let targets = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap {
+                $0.matches(of: /^\s*(?:%\{\?!without_check:)?(?:make|\$\(MAKE\)) ([a-z-]+)/).map { String($0.1) }
+            }
+            #expect(Set(targets) == ["build", "check", "install"], "\(file)")
+        }
     }
 
     @Test("the accelerometer has a group of its own, which the system creates, and never that of the keyboards")
