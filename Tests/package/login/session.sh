@@ -35,7 +35,7 @@ login=$(loginctl show-session "$XDG_SESSION_ID" -p TimestampMonotonic --value)
 say "$(awk -v login="$login" -v began="$(property InactiveExitTimestampMonotonic)" -v ready="$(property ActiveEnterTimestampMonotonic)" \
     'BEGIN { printf "login: batond is ready %.1f s after it, %.2f s after its own start", (ready - login) / 1e6, (ready - began) / 1e6 }')"
 [ "$(loginctl show-session "$XDG_SESSION_ID" -p Seat --value)" = seat0 ] || fail "the session has no seat"
-systemd-analyze --user verify "/usr/lib/systemd/user/$unit" || fail "systemd-analyze finds something"
+systemd-analyze --user --man=no verify "/usr/lib/systemd/user/$unit" || fail "systemd-analyze finds something"
 
 mpv --no-config --no-video --ao=null --loop av://lavfi:sine=f=440 --script=/usr/lib/mpv-mpris/mpris.so >/dev/null 2>&1 &
 within 60 "the first mpv plays" 'is mpv Playing'
