@@ -6,7 +6,7 @@ import Foundation
 /// Draws an ``ROC`` as SVG.
 struct ROCPicture {
     private static let (left, right, top, bottom) = (60.0, 640.0, 60.0, 360.0)
-    private static let (ink, grey, clear, weak) = ("#1f2937", "#9ca3af", "#2563eb", "#d97706")
+    private static let (ink, grey, clear, weak) = ("#1f2937", "#57606a", "#2563eb", "#b45309")
     private let roc: ROC
     /// The smallest rate that is drawn: less than one false shake in the recordings.
     private let least: Double
@@ -38,7 +38,9 @@ struct ROCPicture {
     private var frame: [String] {
         let hours = String(format: "%.1f", roc.hours)
         var parts = [
-            text(20, 28, "Found shakes, against false shakes an hour in \(hours) h of ordinary movement", size: 15)
+            text(20, 28, "Recorded shakes, and \(hours) h of ordinary movement", size: 15),
+            text(20, 48, "shakes found", size: 11, fill: Self.grey),
+            text(Self.right, Self.bottom + 36, "false shakes an hour", size: 11, fill: Self.grey, anchor: "end"),
         ]
         var rate = least
         while rate <= 1000 {
@@ -78,7 +80,7 @@ struct ROCPicture {
             let place = "cx=\"\(number(x(point.rate)))\" cy=\"\(number(y(share)))\""
             return [
                 "<circle \(place) r=\"4\" fill=\"\(color)\"/>"
-            ] + (hasLabel ? [text(x(point.rate) + 7, y(share) + 12, point.name, size: 9, fill: Self.ink)] : [])
+            ] + (hasLabel ? [text(x(point.rate) + 9, y(share) + 4, point.name, size: 10, fill: color)] : [])
         }
     }
 
@@ -86,7 +88,7 @@ struct ROCPicture {
         _ x: Double, _ y: Double, _ words: String, size: Int, fill: String = ROCPicture.ink, anchor: String = "start"
     ) -> String {
         "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" fill=\"\(fill)\" "
-            + "text-anchor=\"\(anchor)\">\(words)</text>"
+            + "text-anchor=\"\(anchor)\" stroke=\"white\" stroke-width=\"2\" paint-order=\"stroke\">\(words)</text>"
     }
 
     private func line(_ points: [(Double, Double)], _ color: String, width: Double) -> String {

@@ -5,7 +5,7 @@
 set -euo pipefail
 . "$(dirname "$0")/desk.sh"
 need gnome-shell:gnome-shell gedit:gedit gjs:gjs gsettings:libglib2.0-bin \
-    /usr/libexec/at-spi-bus-launcher:at-spi2-core pngquant:pngquant optipng:optipng
+    /usr/libexec/at-spi-bus-launcher:at-spi2-core convert:imagemagick pngquant:pngquant optipng:optipng
 enter_room "$(cd "$1" && pwd)"
 start_buses
 
@@ -20,9 +20,9 @@ run gsettings set org.gnome.desktop.interface enable-animations false
 run gsettings set org.gnome.mutter auto-maximize false
 run gsettings set org.gnome.mutter center-new-windows true
 run gsettings set org.gnome.gedit.state.window state 0
-run gsettings set org.gnome.gedit.state.window size '(560, 250)'
+run gsettings set org.gnome.gedit.state.window size '(560, 200)'
 run gsettings set org.gnome.desktop.interface toolkit-accessibility true
-start shell gnome-shell --headless --wayland --no-x11 --virtual-monitor "$screen"
+start shell gnome-shell --headless --wayland --no-x11 --virtual-monitor "${screen%x*}x1080"
 wait_for "gnome-shell did not start" has_name org.gnome.Shell
 export WAYLAND_DISPLAY=wayland-0 GDK_BACKEND=wayland
 tell_bus
@@ -43,7 +43,9 @@ wait_for "nothing was typed" grep -q typed "$room/keyboard.log"
 sleep 1
 shake_until_asked
 # GNOME shows the button when the pointer is on the question. A corner at the left would show all windows.
-run gjs "$room/mutter.js" point -860 -800
+run gjs "$room/mutter.js" point -430 -466
 sleep 1
 run gjs "$room/mutter.js" screenshot "$room/screen.png"
-shrink "$room/screen.png"
+# The sign that a program types, which is this script.
+convert "$room/screen.png" -fill black -draw 'rectangle 1470,0 1625,63' "$room/desk.png"
+shrink "$room/desk.png"

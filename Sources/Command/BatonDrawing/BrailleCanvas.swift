@@ -6,12 +6,15 @@ package struct BrailleCanvas {
     package let rows: Int
     private var dots: [UInt8]
     private var colors: [TerminalColor]
+    /// How many lines go through each cell, and the color of the last one.
+    private var lines: [(count: Int, last: TerminalColor)]
 
     package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
         dots = Array(repeating: 0, count: self.columns * self.rows)
         colors = Array(repeating: .plain, count: self.columns * self.rows)
+        lines = Array(repeating: (0, .plain), count: self.columns * self.rows)
     }
 
     /// The number of dots across.
@@ -24,7 +27,10 @@ package struct BrailleCanvas {
         guard x >= 0, x < width, y >= 0, y < height else { return }
         let cell = y / 4 * columns + x / 2
         dots[cell] |= Self.bits[y % 4 * 2 + x % 2]
-        colors[cell] = color
+        guard lines[cell].count == 0 || lines[cell].last != color else { return }
+        // A cell has one color. Of three lines in the same cells each has the color of every third one.
+        if lines[cell].count == 0 || cell % columns % 3 == lines[cell].count % 3 { colors[cell] = color }
+        lines[cell] = (lines[cell].count + 1, color)
     }
 
     /// A line through the points, in dots; each column of dots is drawn from the lowest to the highest value in it.

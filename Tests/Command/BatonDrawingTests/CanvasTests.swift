@@ -74,4 +74,14 @@ import Testing
         outside.draw(on: &empty, column: 0, row: 0)
         #expect(empty.lines(colored: false).map(\.plain) == [""])
     }
+
+    @Test("of lines that lie on each other each is seen")
+    func sharedCells() {
+        var dots = BrailleCanvas(columns: 6, rows: 1)
+        for color in [TerminalColor.red, .green, .blue] { dots.line([(0, 1), (11, 1)], color) }
+        var canvas = TextCanvas(columns: 6, rows: 1)
+        dots.draw(on: &canvas, column: 0, row: 0)
+        let text = canvas.lines(colored: true)[0].rendered { $0 }
+        for color in [TerminalColor.red, .green, .blue] { #expect(text.contains(color.sequence), "\(color)") }
+    }
 }

@@ -124,6 +124,8 @@ import Testing
         #expect(!text.contains("\u{1b}"))
         #expect(text.contains("score "))
         #expect(text.contains("a shake 2.0") == (rows >= 20 && columns >= 72))
+        let threshold = lines.first { $0.hasSuffix("a shake 2.0") }
+        #expect(threshold?.hasPrefix("  2.0 ") ?? true, "no other number stands beside the line")
         #expect(text.contains("▄") && text.contains("now") && text.contains("○ no shake"))
         #expect(text.unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) })
     }

@@ -101,6 +101,9 @@ package struct MotionScreen {
         if let bar = trace.points.last?.bar {
             let line = row + Int(clamping: scale.place(bar)) / 4
             canvas.put(String(repeating: "╌", count: plotColumns), column: Self.gutter, row: line, .dim)
+            // A tick's number in this row would be read as that of the line.
+            let number = DecimalText.padded(DecimalText.text(bar), to: Self.gutter - 1)
+            canvas.put(number, before: Self.gutter - 1, row: line, .dim)
             canvas.put(" a shake \(DecimalText.text(bar))", column: Self.gutter + plotColumns, row: line, .dim)
         }
         dots.draw(on: &canvas, column: Self.gutter, row: row)
