@@ -47,5 +47,5 @@ run gjs "$room/mutter.js" point -430 -466
 sleep 1
 run gjs "$room/mutter.js" screenshot "$room/screen.png"
 # The sign that a program types, which is this script.
-convert "$room/screen.png" -fill black -draw 'rectangle 1470,0 1625,63' "$room/desk.png"
+convert "$room/screen.png" -fill black -draw 'rectangle 1470,0 1625,63' -crop "$screen+0+0" +repage "$room/desk.png"
 shrink "$room/desk.png"
