@@ -30,6 +30,8 @@ for drawing in connected afternoon loop; do
     draw "$drawing.svg" "$here/$drawing.py" light
     draw "$drawing-dark.svg" "$here/$drawing.py" dark
 done
+draw shake-curves.svg "$here/shake-curves.py" dense
+draw shake-curves-sparse.svg "$here/shake-curves.py" sparse
 draw frame.svg "$here/frame.py"
 for size in 48 128; do draw "../../desktop/org.baton.Baton-$size.png" "$here/icon.sh" "$size"; done
 # Real desktops and terminals.

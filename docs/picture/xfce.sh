@@ -26,7 +26,7 @@ set_up xsettings /Net/IconThemeName string elementary-xfce
 set_up xsettings /Gtk/FontName string 'Noto Sans 10'
 # The only one of its themes that is as large as the rest.
 set_up xfwm4 /general/theme string Default-xhdpi
-set_up xfwm4 /general/title_font string 'Noto Sans Bold 17'
+set_up xfwm4 /general/title_font string 'Noto Sans Bold 9'
 set_up xfce4-panel /plugins/plugin-2/show-labels bool false
 set_up xfce4-notifyd /theme string Greybird
 make_wallpaper
@@ -35,6 +35,8 @@ set_up xfce4-desktop /backdrop/screen0/monitorscreen/workspace0/image-style int 
 set_up xfce4-desktop /backdrop/screen0/monitorscreen/workspace0/last-image string "$wallpaper"
 set_up xfce4-desktop /desktop-icons/style int 0
 start settings xfsettingsd --no-daemon
+wait_for "xfsettingsd did not start" has_name org.xfce.SettingsDaemon
+sleep 2
 start manager xfwm4
 wait_for "xfwm4 did not start" eval 'run xprop -root _NET_SUPPORTING_WM_CHECK | grep -q 0x'
 start desktop xfdesktop
