@@ -70,6 +70,24 @@ lifecycle() {
     echo "install, upgrade, downgrade, remove, install, purge: nothing left but the group"
 }
 
+# Each of batond's helpers says which library it lacks, batond runs without them, and apt removes them without removing Baton.
+without_recommended() {
+    local helper status found
+    apt-get install -y --no-install-recommends /tmp/baton.deb >/tmp/log 2>&1 || fail "installation: $(cat /tmp/log)"
+    works
+    # shellcheck disable=SC2046
+    apt-get purge -y $(dpkg-query -W -f '${Recommends}' baton | sed 's/([^)]*)//g; s/,//g') >/tmp/log 2>&1 || fail "apt: $(cat /tmp/log)"
+    batond --version >/dev/null || fail "batond does not run without what it recommends"
+    for helper in baton-sensor baton-keys baton-audio; do
+        status=0
+        found=$("/usr/libexec/baton/$helper" 2>&1) || status=$?
+        [ "$status" -eq 127 ] && [[ $found == *"error while loading shared libraries: lib"* ]] || fail "$helper ends with $status: $found"
+    done
+    runuser -u nobody -- env HOME=/tmp/nobody XDG_RUNTIME_DIR=/tmp/nobody timeout 30 dbus-run-session -- sh -c \
+        'batonctl info && ! batonctl undo && batonctl info' >/tmp/info 2>&1 || fail "batond does not run on: $(cat /tmp/info)"
+    echo "runs without the libraries of its helpers"
+}
+
 # The copy in /usr/local goes first; the package says so, and leaves it alone.
 over_make_install() {
     mkdir -p /usr/local/bin /usr/local/lib/systemd/user
@@ -106,5 +124,6 @@ case "$1" in
     lifecycle) lifecycle ;;
     over-make-install) over_make_install ;;
     gives-back) gives_back ;;
+    without-recommended) without_recommended ;;
     *) fail "no such scenario: $1" ;;
 esac

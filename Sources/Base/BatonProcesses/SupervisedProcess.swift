@@ -255,7 +255,7 @@ package enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
     /// The rest of a sentence that begins with the program's name.
     package var description: String {
         switch self {
-        case _ where lacksLibrary: "needs a library that is not installed; the log names it in the line before"
+        case _ where lacksLibrary: "needs a library that is not installed; the log names it"
         case .notStarted(let reason): "cannot be started: \(reason)"
         case .exited(let exit): "\(exit)"
         case .deaf(let error): "does not listen: \(error)"

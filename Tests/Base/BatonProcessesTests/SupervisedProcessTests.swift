@@ -140,7 +140,7 @@ struct SupervisedProcessTests {
             "running, messages and the end", .brief, (.start, .off), told: ["says A", "says B", "ended with status 7"]),
         Walk(
             "running, and a library of it is not installed", .unloadable, (.start, .off),
-            told: ["needs a library that is not installed; the log names it in the line before"]),
+            told: ["needs a library that is not installed; the log names it"]),
         Walk("running, the link is closed", .away, (.start, .ending)),
         Walk("running, it ends and its link does not", .heir, (.start, .ending)),
         Walk(
