@@ -13,6 +13,10 @@ SPARSE = 0.055
 # As ShakeModel.Bars has it: the intervals that have a bar; rows are judged by the nearest one when a bar is chosen.
 INTERVALS = [0.01, 0.02, 0.04, 0.08, 0.1]
 FIRST_SPARSE = 3
+# As FewSamples has it: a sparse sensor's slow movement needs two half swings in a row, and each a third half swing, with this
+# share of the strongest at the first interval and none at the second.
+SLOW, LEAST_RUN = 2.2, 2
+LEAST_THIRD, THIRD_IS_SEEN, THIRD_IS_MISSED = 0.35, 0.08, 0.1
 EDGES = [0.015, 0.03, SPARSE, 0.09]
 FEATURES = [
     "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
@@ -102,14 +106,23 @@ class Movements:
         return np.sort(np.array(result))[::-1]
 
     def heed(self, scores):
-        """The scores that count: of a sparse sensor the lower one of two samples in a row, as ShakeDetector has it."""
+        """The scores that count: of a sparse sensor the lower one of two samples in a row that swing, as FewSamples has it."""
         interval = self.rows[:, FEATURES.index("interval")]
         follows = np.zeros(len(scores), bool)
         follows[1:] = (self.recording[1:] == self.recording[:-1]) & (self.rate[1:] == self.rate[:-1])
         follows[1:] &= np.diff(self.time) < 1.5 * interval[1:]
         before = np.full(len(scores), -np.inf, np.float32)
         before[1:] = np.where(follows[1:], scores[:-1], -np.inf)
-        return np.where(self.is_sparse, np.minimum(scores, before), scores)
+        heeded = np.where(self.swings(), np.minimum(scores, before), np.float32(-np.inf))
+        return np.where(self.is_sparse, heeded, scores)
+
+    def swings(self):
+        """Whether each row of a sparse sensor swings as a shake does."""
+        frequency, run, third, interval = (
+            self.rows[:, FEATURES.index(name)] for name in ("frequency", "run", "third-swing", "interval")
+        )
+        seen = np.clip((THIRD_IS_MISSED - interval) / (THIRD_IS_MISSED - THIRD_IS_SEEN), 0, 1)
+        return ((frequency >= SLOW) | (run >= LEAST_RUN)) & (third >= LEAST_THIRD * seen)
 
     def bars(self, values):
         """The bar of each row, as ShakeModel.Bars has it, from those of the intervals."""

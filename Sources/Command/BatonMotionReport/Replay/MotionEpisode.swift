@@ -35,13 +35,21 @@ package struct MotionEpisode: Hashable, Sendable {
 
     /// Heeds a sample between two strong ones, or shortly after the last: a shake can be recognized there too.
     package mutating func consider(_ measure: ShakeMeasure) {
-        guard let margin = measure.margin else { return }
+        guard let margin = measure.margin else { return considerStrength(measure) }
         // The score of a moment that is not judged may be above the bar without a shake, as in a single blow.
         if measure.isJudged, !best.isJudged || self.margin == nil {
             best = measure
         } else if measure.isJudged == best.isJudged || self.margin == nil, margin > self.margin ?? -.infinity {
             best = measure
         }
+    }
+
+    /// Without a score the strongest moment tells most.
+    private mutating func considerStrength(_ measure: ShakeMeasure) {
+        guard margin == nil, measure.isJudged || !best.isJudged, let strength = measure.features?[.strength] else {
+            return
+        }
+        if strength > best.features?[.strength] ?? 0 { best = measure }
     }
 }
 

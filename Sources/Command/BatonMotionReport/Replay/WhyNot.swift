@@ -35,7 +35,9 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         let tooSoon: [WhyNot] = episode.isTooSoon ? [.tooSoon] : []
         guard let features = episode.best.features else { return tooSoon.isEmpty ? [.tooWeak] : tooSoon }
         let unjudged: [WhyNot] =
-            episode.best.isJudged ? [] : [features[.run] < leastRun ? .tooShort : .tooWeak]
+            episode.best.isJudged
+            ? (features.isGesture ? [.tooShort] : []) + (features.lacksThirdSwing ? [.singleSwing] : [])
+            : [features[.run] < leastRun ? .tooShort : .tooWeak]
         let shortfalls = ShakeFeature.allCases.compactMap { feature in
             WhyNot(feature, features).map { (reason: $0, shortfall: model.shortfall(of: feature, in: features)) }
         }.sorted { $0.shortfall > $1.shortfall }

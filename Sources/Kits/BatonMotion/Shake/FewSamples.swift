@@ -4,7 +4,8 @@
 /// it goes on.
 ///
 /// Two samples in a row reach the bar, and four samples of the last second are near the peaks of half swings. A blow with its
-/// rebound has two or three, and a sensor that sticks one: what repeats its value does not go on.
+/// rebound has two or three, and a sensor that sticks one: what repeats its value does not go on. Of a sparse sensor the
+/// window must also swing as a shake does: ``ShakeFeatures/isGesture``, ``ShakeFeatures/lacksThirdSwing``.
 struct FewSamples: Sendable {
     /// How many samples of the last second are strong enough to be judged. A larger value misses short shakes.
     private static let least = 4
@@ -31,9 +32,36 @@ struct FewSamples: Sendable {
     mutating func skip() { before = nil }
 
     /// The score that counts of an entry that is judged: the lower one of two in a row, and nil before it goes on.
-    mutating func heed(_ score: Double?, at time: Double) -> Double? {
+    mutating func heed(_ score: Double?, _ features: ShakeFeatures?, at time: Double) -> Double? {
         defer { before = score }
         guard let before, let score, time - times[0] <= ShakeWindow.sparseLength else { return nil }
+        guard let features, !features.isGesture, !features.lacksThirdSwing else { return nil }
         return min(before, score)
+    }
+}
+
+extension ShakeFeatures {
+    /// Movement below this, in Hz, is slow. A larger value misses slow shakes of which a sample hid a reversal.
+    private static let slow = 2.2
+    /// Half swings in a row of a slow shake.
+    private static let leastRun = 2.0
+    /// The share of the strongest half swing that the third one of a shake has at 12.5 samples a second and more. A larger
+    /// value misses uneven shakes.
+    private static let leastThird = 0.35
+    /// At the first interval, in seconds, that share is asked for, at the second one nothing: a sensor with 10 samples a second
+    /// has two of a swing of 5 Hz, and may miss the third half swing.
+    private static let (thirdIsSeen, thirdIsMissed) = (0.08, 0.1)
+
+    /// Whether a sparse sensor saw a slow movement that does not swing to and fro, as when a phone is raised to the ear
+    /// (rule SHAKE7).
+    package var isGesture: Bool {
+        density == .sparse && self[.frequency] < Self.slow && self[.run] < Self.leastRun
+    }
+
+    /// Whether a sparse sensor saw too little of a third half swing: a blow of a bag has two (rule SHAKE7).
+    package var lacksThirdSwing: Bool {
+        guard density == .sparse else { return false }
+        let seen = (Self.thirdIsMissed - self[.interval]) / (Self.thirdIsMissed - Self.thirdIsSeen)
+        return self[.thirdSwing] < Self.leastThird * min(1, max(0, seen))
     }
 }

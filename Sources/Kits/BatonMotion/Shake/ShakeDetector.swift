@@ -174,7 +174,7 @@ public struct ShakeDetector: Sendable {
             }
         }
         guard measure.isJudged else { return few.skip() }
-        let score = few.heed(measure.score, at: time)
+        let score = few.heed(measure.score, measure.features, at: time)
         if spacing > ShakeThresholds.few { measure.score = score }
     }
 

@@ -18,7 +18,7 @@ public struct ShakeMeasure: Hashable, Sendable {
     /// were not computed.
     public internal(set) var features: ShakeFeatures?
     /// The score of ``features``. With fewer than 22 samples a second it is the lower one of two in a row, and nil until four
-    /// samples of a second were near a peak (rule SHAKE7).
+    /// samples of a second were near a peak; of a sparse sensor also nil where it does not swing as a shake does (rule SHAKE7).
     public internal(set) var score: Double?
     /// Whether a shake may begin with this sample: half swings are judged near their peaks.
     public internal(set) var isJudged = false
