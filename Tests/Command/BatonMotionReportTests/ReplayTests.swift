@@ -30,6 +30,17 @@ import Testing
         #expect(reasons { $0.add(0.1) { 30 * sin(2 * .pi * 5 * $0) } }.contains(.singleSwing))
     }
 
+    @Test("of few samples a push and a pull with a rest between them are too short", arguments: [10, 12.5])
+    func tellsGesture(_ rate: Double) {
+        var signal = MotionSignal(rate: rate)
+        signal.rest(3)
+        signal.add(0.9) { 25 * ($0 < 0.3 ? sin(.pi * $0 / 0.3) : $0 < 0.6 ? 0 : -sin(.pi * ($0 - 0.6) / 0.3)) }
+        signal.rest(3)
+        let replay = signal.replay()
+        #expect(replay.trace.shakes.isEmpty)
+        #expect(replay.episodes.first.map { WhyNot.reasons(for: $0, model: .test).first } == .tooShort)
+    }
+
     @Test("a shake at the very beginning comes too soon, and is reported")
     func tellsTooSoon() {
         var signal = MotionSignal()
