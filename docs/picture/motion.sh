@@ -17,4 +17,4 @@ shake
 wait_for "no shake was recognized" grep -q shake-began "$room/batond.log"
 # Other movement follows, which is no shake.
 sleep 4
-draw
+draw --title "batonctl motion in a terminal, after a shake"

@@ -6,18 +6,13 @@ set -euo pipefail
 . "$(dirname "$0")/desk.sh"
 . "$pictures/sway-desk.sh"
 . "$pictures/terminal.sh"
-start_desk "$1"
-open_terminal 96 80
+start_desk "$1" sound
+open_terminal 98 90
 type_line "batonctl setup"
-until_seen "to change it"
+wait_for "setup asks nothing" asks
 sleep 1
-type_line "yes"
-until_seen "while a program listens"
-sleep 1
-type_line "no"
-until_seen "to do it now"
-sleep 1
-type_line "no"
-until_seen "shows everything else"
-sleep 1
-draw
+type_line "y"
+until_seen "read its configuration again"
+wait_for "setup asks nothing more" asks
+# The questions after that are like this one.
+draw --until "^Calls:" --title "batonctl setup in a terminal"

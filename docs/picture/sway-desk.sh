@@ -40,10 +40,21 @@ open_editor() {
     sleep 1
 }
 
-# start_desk BIN: sway with an editor in front, and batond with an accelerometer that plays a recorded shake.
+# A real PipeWire with a speaker.
+start_sound() {
+    start pipewire pipewire
+    start pulse pipewire-pulse
+    start wireplumber wireplumber
+    wait_for "no sound server" run pactl info
+    run pactl load-module module-null-sink sink_name=speaker >/dev/null
+}
+
+# start_desk BIN [sound]: sway with an editor in front, and batond with an accelerometer that plays a recorded shake.
 start_desk() {
+    [ "${2:-}" != sound ] || need pipewire:pipewire pipewire-pulse:pipewire-pulse wireplumber:wireplumber pactl:pulseaudio-utils
     enter_room "$(cd "$1" && pwd)"
     start_buses
+    [ "${2:-}" != sound ] || start_sound
     start_sway
     start_sensor "$pictures/../../Tests/kernel/recordings/shake.csv"
     start_agent

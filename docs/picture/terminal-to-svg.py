@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws what a terminal shows as an SVG: reads `tmux capture-pane -e -p` on standard input, writes the picture to standard output.
 
-Usage: terminal-to-svg.py [--made-by SCRIPT] [--accent PATTERN]... [--title TITLE]
+Usage: terminal-to-svg.py [--made-by SCRIPT] [--accent PATTERN]... [--title TITLE] [--until PATTERN]
 All are of one width, that of drawing.py, so that the text in a page has one size.
 """
 
@@ -87,9 +87,16 @@ def main():
     options.add_argument("--made-by", default="a script")
     options.add_argument("--accent", action="append", default=[], metavar="PATTERN", help="what is in the one colour that shows the way of a command")
     options.add_argument("--title", default="A terminal")
+    options.add_argument("--until", metavar="PATTERN", help="the line with this and those below it are left away")
     options = options.parse_args()
     lines = [line.replace("\x1b(B", "") for line in sys.stdin.read().rstrip().split("\n")]
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    if options.until:
+        end = next((row for row, line in enumerate(plain) if re.search(options.until, line)), len(plain))
+        del plain[end:], lines[end:]
+    # The prompt that waits for the next command.
+    while plain[-1].strip() in ("$", ""):
+        del plain[-1], lines[-1]
     if max(map(len, plain)) > COLUMNS:
         sys.exit(f"{options.made_by}: a line has more than {COLUMNS} columns")
     width, height = round(COLUMNS * WIDTH + 2 * MARGIN), len(lines) * HEIGHT + BAR + MARGIN

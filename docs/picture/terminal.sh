@@ -23,6 +23,9 @@ seen() { screen | grep -q -- "$1"; }
 
 until_seen() { wait_for "the terminal never showed '$1'" seen "$1"; }
 
+# The last line of the screen is a question.
+asks() { screen | grep -v '^ *$' | tail -n 1 | grep -q 'y/N'; }
+
 type_line() {
     tmux send-keys -l -- "$1"
     tmux send-keys Enter
