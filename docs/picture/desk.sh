@@ -89,7 +89,7 @@ enter_room() {
     done
     export PATH=$room/bin:/usr/bin:/bin HOME=$room/home XDG_RUNTIME_DIR=$room/run LANG=${PICTURE_LANG:-C.UTF-8} GTK_USE_PORTAL=0
     export GSETTINGS_BACKEND=keyfile SWIFT_BACKTRACE=enable=no
-    cd "$HOME"
+    cd "$HOME" || refuse "there is no folder $HOME"
 }
 
 # A bus for the session, and one that is empty in place of the machine's, so that nothing of the machine is in the picture.
@@ -149,6 +149,7 @@ shake_until_asked() {
 }
 
 # What is typed into an empty note, so that there is something to undo.
+# shellcheck disable=SC2034
 typed=$'Saturday\nbread, olive oil, two lemons\ncoffee for the whole weekend'
 
 write_note() { run touch "$HOME/shopping.txt"; }
