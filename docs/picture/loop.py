@@ -44,7 +44,7 @@ def send(start, kind, from_, to, seconds=0.9):
     picture.end()
     half = seconds / 2
     place = lambda px, py: f"translate({px}px,{py}px)"
-    frames = [(0, place(x1, y1)), (start, place(x1, y1)), (start + half, place(x, y)), (start + seconds, place(x2, y2)), (LENGTH, place(x2, y2))]
+    frames = [(0, place(x1, y1)), (start, place(x1, y1)), (start + half * 0.8, place(x - 36, y)), (start + half * 1.2, place(x + 36, y)), (start + seconds, place(x2, y2)), (LENGTH, place(x2, y2))]
     begin((start, start + seconds + FADE))
     picture.add(f'<circle r="8" fill="{colour[kind]}" class="{animate(frames, "transform")}"/>')
     picture.end()
@@ -195,6 +195,6 @@ send(6.4, "stop", (256, HUB[1] + 66), first)
 send(10.7, "undo", (262, HUB[1]), (PLAYERS - 20, HUB[1]))
 picture.baton(HUB[0] - 36, HUB[1] - 36, 72)
 picture.text(HUB[0], HUB[1] + 58, "Baton", size=16, anchor="middle", bold=True)
-picture.style = ("".join(rules) + ".grow{transform-box:fill-box;transform-origin:left}.pull{transform-box:fill-box;transform-origin:0 0}.spin{transform-box:fill-box;transform-origin:center}"
+picture.style = ("".join(rules) + ".grow{transform-box:fill-box;transform-origin:left;transform:scaleX(.3)}.pull{transform-box:fill-box;transform-origin:0 0}.spin{transform-box:fill-box;transform-origin:center}"
                  "@media (prefers-reduced-motion:reduce){*{animation:none!important}}")
 picture.write()
