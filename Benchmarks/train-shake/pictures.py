@@ -57,6 +57,8 @@ def curves(path, title, names, knots, values, typical):
         # A row is as high as its curves need.
         high = max(2, *(max(*values[index], typical[index]) for index in row))
         low = min(0, *(min(*values[index], typical[index]) for index in row))
+        ticks = [tick for tick in range(-8, 9, 2) if low - 1 < tick <= high]
+        low = min(low, *ticks)
         zero = top + 22 + high * unit
         for column, index in enumerate(row):
             name, k, v, mean = names[index], knots[index], values[index], typical[index]
@@ -64,15 +66,14 @@ def curves(path, title, names, knots, values, typical):
             x = lambda value: left + 30 + (value - k[0]) / (k[-1] - k[0]) * 140
             y = lambda value: zero - value * unit
             parts.append(text(left + 30, top + 10, name + (f", {UNITS[name]}" if name in UNITS else ""), 11))
-            for tick in range(-8, 9, 2):
-                if low - 1 < tick <= high:
-                    parts.append(line([(left + 30, y(tick)), (left + 170, y(tick))], GREY, 0.8 if tick == 0 else 0.3))
-                    parts.append(text(left + 26, y(tick) + 3, f"{tick:+}".replace("-", "−") if tick else "0", 9, AXIS, "end"))
+            for tick in ticks:
+                parts.append(line([(left + 30, y(tick)), (left + 170, y(tick))], GREY, 0.8 if tick == 0 else 0.3))
+                parts.append(text(left + 26, y(tick) + 3, f"{tick:+}".replace("-", "−") if tick else "0", 9, AXIS, "end"))
             parts.append(line([(left + 30, y(mean)), (left + 170, y(mean))], DOT, 1.2, "2 3"))
             parts.append(line([(x(a), y(b)) for a, b in zip(k, v)], LINE, 2))
-            parts.append(text(left + 30, y(low) + 16, f"{k[0]:g}", 9, AXIS, "middle"))
-            parts.append(text(left + 170, y(low) + 16, f"{k[-1]:g}", 9, AXIS, "middle"))
-        top = zero - low * unit + 30
+            parts.append(text(left + 30, y(low) + 18, f"{k[0]:g}", 9, AXIS, "middle"))
+            parts.append(text(left + 170, y(low) + 18, f"{k[-1]:g}", 9, AXIS, "middle"))
+        top = zero - low * unit + 32
     save(path, 830, round(top), parts)
 
 
