@@ -17,6 +17,8 @@ run gsettings set org.gnome.desktop.interface scaling-factor 2
 # The compositor draws with the processor: nothing may move while Baton asks the editor.
 run gsettings set org.gnome.desktop.interface cursor-blink false
 run gsettings set org.gnome.desktop.interface enable-animations false
+# A key that is held for long on a busy machine is typed once.
+run gsettings set org.gnome.desktop.peripherals.keyboard repeat false
 run gsettings set org.gnome.mutter auto-maximize false
 run gsettings set org.gnome.mutter center-new-windows true
 run gsettings set org.gnome.gedit.state.window state 0

@@ -32,9 +32,9 @@ function type(text) {
             pause(20);
         }
     };
-    // The keyboard is there with its first key; Shift alone types nothing.
+    // The keyboard is there with its first key, and the window has the focus some time after it; Shift alone types nothing.
     tap(0xffe1);
-    pause(500);
+    pause(3000);
     for (const letter of text)
         tap(letter === '\n' ? 0xff0d : letter.codePointAt(0));
     print('typed');

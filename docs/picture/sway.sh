@@ -8,5 +8,7 @@ set -euo pipefail
 need grim:grim pngquant:pngquant optipng:optipng
 start_desk "$1"
 shake_until_asked
+# Until it is on the screen, also on a busy machine.
+sleep 5
 run grim "$room/screen.png"
 shrink "$room/screen.png"
