@@ -13,7 +13,7 @@ extension ApplicationInterface {
             It stays one until Unregister or until the caller leaves the bus. Registering the same object again \
             replaces its options: an application does this when it starts or stops playing. An object that does not \
             answer three calls in a row is passed over until it answers or registers again. An option of a wrong \
-            type is InvalidArgs. An unknown option is ignored, so that newer clients work with older agents.
+            type is InvalidArgs. An unknown option is ignored, so that newer clients work with older versions of Baton.
             """,
             page: "([options](#orgbatonbaton1responder)) <!-- test: AppTests -->",
             takes: Field("object", "The caller's object that exports org.baton.Baton1.Responder."),

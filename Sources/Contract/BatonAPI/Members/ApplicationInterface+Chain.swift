@@ -8,7 +8,7 @@ extension ApplicationInterface {
         method(
             "Pin",
             """
-            Sends every event to this responder first, whatever the others do, until Unpin. The pin is kept when the agent restarts.
+            Sends every event to this responder first, whatever the others do, until Unpin. The pin outlives a restart of batond.
             """,
             page: "<!-- MPRIS14, MPRIS35 -->",
             takes: Field(
@@ -34,7 +34,7 @@ extension ApplicationInterface {
         method(
             "Ignore",
             """
-            Removes the player from the chain until Unignore. The list is kept when the agent restarts.
+            Removes the player from the chain until Unignore. The list outlives a restart of batond.
             """,
             page: "<!-- MPRIS35 -->",
             takes: Field("player", "As for Pin."))
@@ -52,10 +52,10 @@ extension ApplicationInterface {
         method(
             "Refresh",
             """
-            Reads the properties of a player again, to which something was sent past the agent.
+            Reads a player's properties again, after a caller has sent something to the player directly.
 
-            Something was sent to the player past the agent, or was set there, such as its volume, and players need \
-            not signal what comes of it: the agent reads the player's properties again. batonctl calls it after it \
+            Players need not signal the effect of what a caller sent to them directly, or set there, such as the \
+            volume: batond reads the player's properties again. batonctl calls it after it \
             has called a player itself.
             """,
             page: "<!-- MPRIS90 -->",

@@ -81,14 +81,14 @@ extension ApplicationInterface {
                 "handled", "unhandled", "disabled" by the configuration, "timeout", or "error:" and the responder's \
                 D-Bus error; for a shake also the outcomes of SimulateMotion.
                 """),
-            Field("microseconds", "The time from the arrival of the event at the agent to the outcome."))
+            Field("microseconds", "The time from the arrival of the event at batond to the outcome."))
     }
 
     package static var version: PropertyDeclaration<String> {
         property(
             "Version", for: .anyone,
             """
-            The agent's version, such as "\(BatonBus.version)".
+            Baton's version, such as "\(BatonBus.version)".
             """,
             page: #"<!-- test: ConfinedCallerTests "of Baton's own properties it may read the version alone" -->"#,
             change: .const)

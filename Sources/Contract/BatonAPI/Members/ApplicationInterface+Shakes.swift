@@ -36,7 +36,7 @@ extension ApplicationInterface {
         method(
             "CalibrateShake",
             """
-            Stores the user's personal operating point, which is used at once, and kept when the agent restarts.
+            Stores the user's personal operating point, which is used at once and outlives a restart of batond.
 
             A sensitivity in the configuration goes before it. Refused when called too often.
             """,
@@ -58,7 +58,7 @@ extension ApplicationInterface {
         method(
             "PauseShake",
             """
-            Recognizes no shakes until a time. The pause also ends when the agent does.
+            Recognizes no shakes until a time. The pause also ends when batond does.
             """,
             page: #"<!-- test: ShakeSwitchTests "a pause is told, and ends by itself" -->"#,
             takes: Field(
@@ -73,7 +73,7 @@ extension ApplicationInterface {
         property(
             "ShakeToUndo",
             """
-            Whether shakes are wanted. The value is kept when the agent restarts.
+            Whether shakes are wanted. The value outlives a restart of batond.
             """,
             page: #"<!-- test: ShakeSwitchTests "the switch is remembered" -->"#,
             writers: .unconfined)

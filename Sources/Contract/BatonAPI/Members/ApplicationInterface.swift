@@ -6,7 +6,7 @@ package import BatonDBus
 package enum ApplicationInterface: InterfaceDeclaration {
     package static var name: InterfaceName { "org.baton.Baton1.Application" }
 
-    package static var summary: String { "The agent: events in, responders, pin and ignore list, monitoring." }
+    package static var summary: String { "Baton: events in, responders, pin and ignore list, monitoring." }
 
     package static var introduction: String {
         """
@@ -19,7 +19,7 @@ package enum ApplicationInterface: InterfaceDeclaration {
         is the first field in Responders: the bus name of a player, or the unique name and object path of an \
         application, such as ":1.42/org/example/App".
 
-        Programs in a sandbox, and processes that the agent cannot look at, may call SendRemoteControlEvent and \
+        Programs in a sandbox, and processes that Baton cannot look at, may call SendRemoteControlEvent and \
         PerformRemoteControlEvent and read Version. Everything else is refused to them, mostly with org.freedesktop.DBus.Error.AccessDenied: \
         SECURITY.md has the table. PropertiesChanged has the names of properties only, because not every program \
         that receives it may read the values.

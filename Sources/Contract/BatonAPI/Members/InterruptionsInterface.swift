@@ -10,7 +10,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
 
     package static var introduction: String {
         """
-        What pauses players that nobody pressed a button for: bus name org.baton.Baton1, object /org/baton/Baton1. \
+        What pauses players without a key press: bus name org.baton.Baton1, object /org/baton/Baton1. \
         Players are named by their bus names, without the instance if a caller likes.
         """
     }
@@ -43,7 +43,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             Field(
                 "options",
                 """
-                "resume" b: whether what is paused may go on at the end; true when left out. "players" as: the only \
+                "resume" b: whether what is paused may resume at the end; true when left out. "players" as: the only \
                 players that are paused; refused to sandboxed callers. "seconds" u: when it ends by itself, at most \
                 43200, which is the default. "wait" b: whether the answer waits until the players have announced \
                 that they paused, at most half a second. "lower" b: whether what plays is made quieter instead of \
@@ -54,7 +54,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
                 "lease",
                 """
                 The write end of a pipe. When all copies of it are closed the interruption ends. When the interruption \
-                has ended in another way, or the agent has, poll reports POLLERR for it.
+                has ended in another way, or batond has, poll reports POLLERR for it.
                 """))
     }
 
@@ -86,39 +86,38 @@ package enum InterruptionsInterface: InterfaceDeclaration {
         method(
             "Resume",
             """
-            Plays what PauseAll, the sleep timer or an interruption left to it has paused, as far as it is still \
-            paused and the user has not acted on it since, for 24 hours.
+            Resumes what PauseAll or the sleep timer has paused, or an interruption has left paused, within 24 hours \
+            and unless the user has acted on it since.
 
             It starts nothing else.
             """,
             returns: Field(
                 "players",
-                "Those that go on: now, when they have paused, or when what else holds them ends."))
+                "Those that resume: now, when they have paused, or when the last interruption that holds them ends."))
     }
 
     package static var playPauseAll: MethodDeclaration<Void, [String]> {
         method(
             "PlayPauseAll",
             """
-            PauseAll if anything plays, and else Resume.
+            Does what PauseAll does if anything plays, and what Resume does otherwise.
 
             What an interruption holds does not play.
             """,
-            returns: Field("players", "Those that have paused, or go on."))
+            returns: Field("players", "Those that have paused, or resume."))
     }
 
     package static var forget: MethodDeclaration<Void, Void> {
         method(
             "Forget",
-            "Lets go of all players, which stay as they are.")
+            "Forgets what was paused: no player resumes by itself any more, and all stay as they are.")
     }
 
     package static var acted: MethodDeclaration<String, Void> {
         method(
             "Acted",
             """
-            The user has acted on a player, and the command went past the agent: nothing that was paused there goes \
-            on by itself.
+            Says that the user has acted on a player directly: nothing that was paused there resumes by itself.
 
             batonctl calls it before it calls a player itself. A player that is not held is left alone.
             """,

@@ -10,7 +10,7 @@ package enum MotionInterface: InterfaceDeclaration {
 
     package static var introduction: String {
         """
-        The motion sensors that the agent reads: bus name org.baton.Baton1, object /org/baton/Baton1. A program that \
+        The motion sensors that Baton reads: bus name org.baton.Baton1, object /org/baton/Baton1. A program that \
         wants samples need not open the sensor a second time.
         """
     }
@@ -65,7 +65,7 @@ package enum MotionInterface: InterfaceDeclaration {
                 "format",
                 """
                 "version" u, the version of the records, 2. "record-size" u, 40. "clock" s, "monotonic". "frame" s, \
-                "device". "sensitivity" s, "longest-shake" d in seconds: the settings of the agent's recognizer. \
+                "device". "sensitivity" s, "longest-shake" d in seconds: the settings of Baton's recognizer. \
                 "sensors" a{ua{sv}}: by kind, "mode" s, "poll" or "buffer"; "rate" d in Hz; "device" s, "path" s, \
                 "location" s; "scale" d in the driver's unit for a step of the raw value; "unit" s of the samples; \
                 "mount-matrix" ad, row by row: a sample of the accelerometer is minus this matrix times the driver's \

@@ -11,7 +11,7 @@ package enum ResponderInterface: InterfaceDeclaration {
     package static var introduction: String {
         """
         The interface that an application exports at the object that it gave to \
-        org.baton.Baton1.Application.Register. The agent is the caller.
+        org.baton.Baton1.Application.Register. batond is the caller.
         """
     }
 
@@ -66,7 +66,7 @@ package enum ResponderInterface: InterfaceDeclaration {
             Field("timestamp", "When it ended."),
             returns: Field(
                 "handled",
-                "False passes the event on; if no other responder handles it, the agent offers Undo."))
+                "False passes the event on; if no other responder handles it, Baton offers Undo."))
     }
 
     package static var motionCancelled: MethodDeclaration<(UInt32, UInt64), Bool> {
@@ -85,7 +85,7 @@ package enum ResponderInterface: InterfaceDeclaration {
             """
             An interruption has begun: the application pauses what it plays.
 
-            Sent if "interruptions" and "playing" in Register are true. The agent does not pause the application. No \
+            Sent if "interruptions" and "playing" in Register are true. Baton does not pause the application. No \
             answer is awaited. InterruptionEnded with the same number follows, unless the application leaves before.
             """,
             page: "<!-- I15 -->",
