@@ -21,7 +21,7 @@ COMMANDS = os.path.join(HERE, "commands.json")
 USED = {"abstract", "arguments", "commandName", "completionKind", "defaultValue", "discussion", "isOptional", "isRepeating", "kind", "list", "name", "names",
         "shouldDisplay", "subcommands", "valueName", "values"}
 # The page of each group of `batonctl --help`.
-PAGES = {"Playback": "playback", "Player": "player", "Baton": "agent", "Shake": "shakes", "Touch": "touch", "Undo": "desktop"}
+PAGES = {"Everyday": "everyday", "Set up and diagnose": "desktop", "Players": "player", "Shake and motion": "shakes", "Scripts": "scripts"}
 
 
 def run(*words):
@@ -131,7 +131,7 @@ def groups(help_text):
     """The titles of the groups in `batonctl --help`, with the names of their commands."""
     result, title = {}, None
     for line in help_text.splitlines():
-        if found := re.match(r"([A-Z]+) SUBCOMMANDS:$", line):
+        if found := re.match(r"([A-Z ]+) SUBCOMMANDS:$", line):
             title = found[1].capitalize()
             result[title] = []
         elif title and (found := re.match(r"  ([a-z][a-z-]*)(\s|$)", line)):
@@ -228,7 +228,7 @@ def main():
         overview.append(".El")
         calls = [synopsis(command, path) for command, path in entries]
         page(folder, f"batonctl-{topic}", 1, common | {
-            "NAME": f"batonctl-{topic}", "TITLE": f"BATONCTL-{topic.upper()}", "GROUP": topic,
+            "NAME": f"batonctl-{topic}", "TITLE": f"BATONCTL-{topic.upper()}", "GROUP": title.lower(),
             "SYNOPSIS": "\n".join(calls), "COMMANDS": group_text(entries)})
     commands.pop("help", None)
     if commands:

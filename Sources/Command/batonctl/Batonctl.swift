@@ -13,13 +13,14 @@ enum Batonctl {
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
         if let topic = ManualTopic(arguments) { exit(topic.show().rawValue) }
         if let word = ManualTopic.unknownWord(arguments) {
-            Console.complain(
-                "There is no command and no topic '\(word)'. The topics are \(ManualTopic.names); 'batonctl --help' has the commands."
-            )
-            exit(ExitStatus.usage.rawValue)
+            refuse(
+                translated("There is no command and no topic '\(word)'."), word, RootCommand.names + ManualTopic.words)
+        }
+        if let word = RootCommand.unknownCommand(arguments) {
+            refuse(translated("There is no command '\(word)'."), word, RootCommand.names)
         }
         if let word = ArgumentOrder.surplus(arguments) {
-            Console.complain("'\(word)' is one argument too many: --version has none.")
+            Console.complain(translated("'\(word)' is one argument too many: --version takes none."))
             exit(ExitStatus.usage.rawValue)
         }
         if let word = ArgumentOrder.absent(arguments) {
@@ -34,8 +35,15 @@ enum Batonctl {
         }
     }
 
+    /// Refuses a word that is not known, with what may have been meant.
+    private static func refuse(_ sentence: String, _ word: String, _ candidates: [String]) -> Never {
+        let near = NearMiss.question(word, among: candidates)
+        Console.complain(sentence + (near.isEmpty ? " " + translated("'batonctl --help' lists the commands.") : near))
+        exit(ExitStatus.usage.rawValue)
+    }
+
     /// How wide a help text is: `$COLUMNS`, or the terminal. The parser prints no text where its margin leaves no room.
-    private static var columns: Int {
+    static var columns: Int {
         let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 0
         return max(40, wanted > 0 ? wanted : Terminal.size.columns)
     }

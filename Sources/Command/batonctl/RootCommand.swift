@@ -7,52 +7,67 @@ import BatonAPI
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batonctl",
-        abstract: "Control media players and Baton's agent.",
+        abstract: "Play, pause and next for the player that you are listening to.",
         discussion: """
-            Does everything that playerctl does, with its options and messages, and controls the responder chain. \
-            Without --player a command goes to the agent, which finds the player; without the agent it goes to the \
-            player that plays.
+            Commands go to the music that is playing; --player chooses another player. Everything that playerctl does \
+            works here too, with the same options and messages, also while Baton is not running.
 
-            Exit status: 0 done; 1 no player, not handled, or the player refused; 2 the agent is not reachable; \
-            64 the command line is not valid.
+            Exit status: 0 done; 1 there is no player, or nothing could do it; 2 Baton is not running; 64 the \
+            command line is not valid.
 
             'batonctl help TOPIC' opens a manual page; the topics are \(ManualTopic.names).
             """,
         version: "batonctl \(BatonBus.version)",
         groupedSubcommands: [
             CommandGroup(
-                name: "Playback",
+                name: "Everyday",
                 subcommands: [
                     PlayCommand.self, PauseCommand.self, PlayPauseCommand.self, StopCommand.self, NextCommand.self,
-                    PreviousCommand.self, OpenCommand.self, ResumeCommand.self, SleepCommand.self,
+                    PreviousCommand.self, ResumeCommand.self, VolumeCommand.self, MuteCommand.self, SleepCommand.self,
+                    UndoCommand.self, RedoCommand.self,
                 ]),
             CommandGroup(
-                name: "Player",
+                name: "Set up and diagnose",
                 subcommands: [
-                    StatusCommand.self, MetadataCommand.self, PositionCommand.self, VolumeCommand.self,
-                    MuteCommand.self, LoopCommand.self, ShuffleCommand.self, RateCommand.self, RaiseCommand.self,
-                    ListCommand.self,
+                    SetupCommand.self, DoctorCommand.self, InputsCommand.self, LearnCommand.self, MonitorCommand.self,
+                    InterruptionsCommand.self, InfoCommand.self, CheckCommand.self,
                 ]),
             CommandGroup(
-                name: "Baton",
+                name: "Players",
                 subcommands: [
                     PlayersCommand.self, PinCommand.self, UnpinCommand.self, IgnoreCommand.self, UnignoreCommand.self,
-                    CycleCommand.self, SendCommand.self, MonitorCommand.self, InterruptionsCommand.self,
-                    HooksCommand.self,
-                    InterruptCommand.self, InputsCommand.self, LearnCommand.self, InfoCommand.self,
-                    CheckCommand.self,
+                    CycleCommand.self, StatusCommand.self, MetadataCommand.self, PositionCommand.self,
+                    LoopCommand.self, ShuffleCommand.self, RateCommand.self, OpenCommand.self, RaiseCommand.self,
                 ]),
             CommandGroup(
-                name: "Shake",
+                name: "Shake and motion",
                 subcommands: [
-                    ShakeCommand.self, SimulateShakeCommand.self, MotionCommand.self, OrientationCommand.self,
-                    RecordCommand.self, ReplayCommand.self, CalibrateCommand.self,
+                    ShakeCommand.self, SimulateShakeCommand.self, CalibrateCommand.self, MotionCommand.self,
+                    OrientationCommand.self, RecordCommand.self, ReplayCommand.self, TouchesCommand.self,
                 ]),
-            CommandGroup(name: "Touch", subcommands: [TouchesCommand.self]),
             CommandGroup(
-                name: "Undo", subcommands: [UndoCommand.self, RedoCommand.self, SetupCommand.self, DoctorCommand.self]),
+                name: "Scripts",
+                subcommands: [ListCommand.self, SendCommand.self, InterruptCommand.self, HooksCommand.self]),
             CommandGroup(name: "Hidden", subcommands: [CompletePlayersCommand.self]),
         ])
 
-    func run() throws { throw ValidationError("A command is missing. Try 'batonctl --help'.") }
+    private static var commands: [any ParsableCommand.Type] {
+        configuration.groupedSubcommands.flatMap { $0.subcommands }
+    }
+
+    /// The names of the commands that people see.
+    static var names: [String] {
+        commands.filter { $0.configuration.shouldDisplay }.compactMap { $0.configuration.commandName }
+    }
+
+    /// The word where the command should be, if it is none; nil if there is such a command, or an option.
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func unknownCommand(_ arguments: [String]) -> String? {
+        let words = ArgumentOrder.commandFirst(Array(arguments.dropFirst()))
+        guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
+        return commands.contains { $0.configuration.commandName == word } ? nil : word
+    }
+
+    func run() throws { Console.print(block: EverydayHelp.text) }
 }

@@ -99,7 +99,7 @@ final class InputsControl: ControlMembers {
                 DBusError(.invalidArguments, "the time to wait is 1 to \(Self.longest) seconds"))
         }
         guard learner == nil else {
-            return call.fail(DBusError(.limitsExceeded, "another program waits for a button already"))
+            return call.fail(DBusError(.limitsExceeded, "Another program is waiting for a button already."))
         }
         learner = call
         timer = reactor.schedule(
@@ -119,7 +119,7 @@ final class InputsControl: ControlMembers {
     }
 
     private func giveUp() {
-        endLearning()?.fail(DBusError(.timeout, "no button was pressed"))
+        endLearning()?.fail(DBusError(.timeout, "No button was pressed."))
     }
 
     @discardableResult

@@ -205,7 +205,7 @@ final class InterruptionsControl: ControlMembers {
                 arguments.until == 0
                 ? nil : Duration(microseconds: arguments.until) - Duration(microseconds: wallTime())
             if let wait, wait > SleepTimer.longest || wait < .zero - SleepTimer.longest {
-                throw DBusError(.invalidArguments, "the time is more than a week away")
+                throw DBusError(.invalidArguments, "That is more than a week away.")
             }
             try sleep.set(after: wait, atEndOfTrack: arguments.atEndOfTrack)
         }

@@ -35,7 +35,7 @@ final class MonitorRegistry: AgentPart {
         }
         guard watchers[client] == nil else { return }
         guard watchers.count < Self.limit else {
-            throw DBusError(.limitsExceeded, "\(Self.limit) clients watch already; close one first")
+            throw DBusError(.limitsExceeded, "\(Self.limit) programs are watching already; close one first.")
         }
         watchers[client] = connection.watchName(client) { [weak self] owner in
             if owner == nil { self?.watchers.removeValue(forKey: client)?.cancel() }

@@ -66,7 +66,7 @@ final class TrialControl: ControlMembers {
                 ))
         }
         guard caller == nil || caller == call.sender else {
-            return call.fail(DBusError(.limitsExceeded, "another program tries a headset already"))
+            return call.fail(DBusError(.limitsExceeded, "Another program is testing a headset already."))
         }
         guard waiting == nil else {
             return call.fail(DBusError(.limitsExceeded, "your last call still waits for a press"))
@@ -94,7 +94,7 @@ final class TrialControl: ControlMembers {
         self.device = device
         caller = client
         longestTimer = reactor.schedule(after: Self.longest, tolerance: .seconds(1)) { [weak self] in
-            self?.close()?.fail(DBusError(.timeout, "the headset was tried for too long"))
+            self?.close()?.fail(DBusError(.timeout, "The test took too long."))
         }
         callerWatch = connection.watchName(client) { [weak self] owner in
             if owner == nil { self?.close() }

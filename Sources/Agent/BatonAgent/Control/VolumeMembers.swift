@@ -55,7 +55,7 @@ final class VolumeMembers: ControlMembers {
 
     private static func word<Results>(_ text: String, _ call: TypedCall<Results>) -> MuteWord? {
         guard let word = MuteWord(rawValue: text) else {
-            call.fail(DBusError(.invalidArguments, "the words are on, off and toggle"))
+            call.fail(DBusError(.invalidArguments, "The words are on, off and toggle."))
             return nil
         }
         return word
@@ -64,7 +64,7 @@ final class VolumeMembers: ControlMembers {
     private func player<Results>(_ name: String, _ call: TypedCall<Results>) -> PlayerResponder? {
         let found =
             name.isEmpty ? window.firstPlayer : window.responder(ResponderID(name)) as? PlayerResponder
-        if found == nil { call.fail(DBusError("org.freedesktop.DBus.Error.UnknownObject", "there is no such player")) }
+        if found == nil { call.fail(DBusError("org.freedesktop.DBus.Error.UnknownObject", "There is no such player.")) }
         return found
     }
 }

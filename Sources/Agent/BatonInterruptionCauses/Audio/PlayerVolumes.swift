@@ -49,7 +49,7 @@ final class PlayerVolumes: VolumeControl {
         then: @escaping (Result<VolumeState, DBusError>) -> Void
     ) {
         guard change.isFinite else {
-            return then(.failure(DBusError(.invalidArguments, "a volume is a number, such as 0.5")))
+            return then(.failure(DBusError(.invalidArguments, "A volume is a number, such as 0.5.")))
         }
         switch audio.rule(for: player).volume {
         case .stream: changeStreams(player, change, then)
@@ -78,7 +78,8 @@ final class PlayerVolumes: VolumeControl {
         if volume.acts == nil, volume.isTrying {
             guard volume.later.count < OwnVolume.mostLater else {
                 return then(
-                    .failure(DBusError(.limitsExceeded, "\(player.identity) has too many changes of its volume")))
+                    .failure(
+                        DBusError(.limitsExceeded, "\(player.identity) gets too many changes of its volume at once.")))
             }
             volume.later.append { [weak self] in
                 self?.changeOwn(player, change, sender, isAlone: isAlone, then)
@@ -150,7 +151,7 @@ final class PlayerVolumes: VolumeControl {
     }
 
     private static func noVolume(_ player: PlayerResponder) -> DBusError {
-        DBusError(.notSupported, "\(player.identity) has no volume of its own that can be changed")
+        DBusError(.notSupported, "The volume of \(player.identity) cannot be changed.")
     }
 
     // MARK: Streams
@@ -192,14 +193,14 @@ final class PlayerVolumes: VolumeControl {
         }
     }
 
-    private static let noServer = DBusError(.notSupported, "the sound server does not answer")
+    private static let noServer = DBusError(.notSupported, "The sound server does not answer.")
 
     private static func result(
         _ answer: StreamAnswer, gone: String
     ) -> Result<(volume: UInt32, isMuted: Bool), DBusError> {
         switch answer {
         case .done(let volume, let isMuted): .success((volume, isMuted))
-        case .refused: .failure(DBusError(.notSupported, "the sound server refuses it"))
+        case .refused: .failure(DBusError(.notSupported, "The sound server refused it."))
         case .gone: .failure(DBusError(.notSupported, gone))
         case .late: .failure(noServer)
         }

@@ -130,13 +130,13 @@ package final class HookRunner: AgentPart {
     /// - Throws: `InvalidArgs` if there is no such hook, or it has no command; `Failed` if it runs already or cannot be started.
     package func test(_ name: String) throws(DBusError) {
         guard var hook = hooks[name], !hook.rule.command.isEmpty else {
-            throw DBusError(.invalidArguments, "there is no [hook] of this name with a command")
+            throw DBusError(.invalidArguments, "There is no [hook \(name)] with a command in baton.conf.")
         }
-        guard runs[name] == nil else { throw DBusError(.failed, "it runs already") }
+        guard runs[name] == nil else { throw DBusError(.failed, "It is running already.") }
         do throws(Errno) {
             try run(&hook, name, .sample(hook.rule.events.first ?? .playbackStarted))
         } catch {
-            throw DBusError(.failed, "'\(hook.rule.command[0])' cannot be started: \(error)")
+            throw DBusError(.failed, "Could not start '\(hook.rule.command[0])': \(error)")
         }
         hooks[name] = hook
     }

@@ -241,11 +241,11 @@ package final class SleepTimer: AgentPart {
             ($0.player.playingSince ?? .zero) > ($1.player.playingSince ?? .zero)
         }
         guard let playing, let identity = interruptions.players.identity(of: playing) else {
-            throw DBusError(.invalidArguments, "no player plays, so that there is no track whose end could be awaited")
+            throw DBusError(.invalidArguments, "Nothing is playing, so there is no track to wait for.")
         }
         guard let length = playing.player.metadata.length, length > 0 else {
             throw DBusError(
-                .invalidArguments, "\(playing.identity) does not tell how long its track is; give a time instead")
+                .invalidArguments, "\(playing.identity) does not say how long its track is: give a time instead.")
         }
         timer?.cancel()
         timer = nil

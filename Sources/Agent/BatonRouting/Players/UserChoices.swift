@@ -84,7 +84,7 @@ package final class UserChoices: AgentPart {
         guard !ignored.contains(name) else { return }
         guard ignored.count < SavedState.mostIgnored else {
             throw DBusError(
-                .limitsExceeded, "\(SavedState.mostIgnored) players are ignored already; use a pattern in baton.conf")
+                .limitsExceeded, "\(SavedState.mostIgnored) players are ignored already: use a pattern in baton.conf.")
         }
         update { $0.ignore(name) }
     }
@@ -94,7 +94,7 @@ package final class UserChoices: AgentPart {
         guard ignored.contains(name) else {
             throw DBusError(
                 .invalidArguments,
-                "'\(name)' is not on the list of ignored players; if baton.conf ignores it, change it there")
+                "'\(name)' is not ignored; if baton.conf ignores it, change it there.")
         }
         update { $0.unignore(name) }
     }
@@ -133,7 +133,7 @@ package final class UserChoices: AgentPart {
         guard let stored = SavedState.name(name), (try? BusName(PlayerPattern.busNamePrefix + stored)) != nil else {
             throw DBusError(
                 .invalidArguments,
-                "'\(name)' is not the name of a player; a player is named as 'vlc' or 'org.mpris.MediaPlayer2.vlc'")
+                "'\(name)' is not a name of a player, such as 'vlc' or 'org.mpris.MediaPlayer2.vlc'.")
         }
         return stored
     }

@@ -3,18 +3,20 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonTranslation
 
 /// Prints each signal that the agent sends to those that monitor it.
 final class EventMonitor {
     private let agent: AwaitedAgent
-    private let interface: InterfaceName
+    private let interface: InterfaceName?
     /// The line for a signal; nil for one that is not printed.
     private let line: (Message) -> String?
     private var subscriptions: [AnyObject] = []
     private var owner: BusName?
     private var isGone = false
 
-    init(_ agent: AwaitedAgent, interface: InterfaceName, line: @escaping (Message) -> String?) {
+    /// - Parameter interface: the interface whose signals are wanted; nil for all of them.
+    init(_ agent: AwaitedAgent, interface: InterfaceName? = nil, line: @escaping (Message) -> String?) {
         self.agent = agent
         self.interface = interface
         self.line = line
@@ -37,7 +39,7 @@ final class EventMonitor {
             ) { [self] message in received(message) })
         try agent.call(ApplicationInterface.monitor, true)
         agent.session.turn { isGone }
-        throw CommandError("Baton's agent left the bus.", status: .agentUnreachable)
+        throw CommandError(translated("Baton was stopped."), status: .agentUnreachable)
     }
 
     private func received(_ message: Message) {

@@ -5,33 +5,9 @@ import BatonAPI
 import BatonClient
 import BatonEvents
 
-struct PlayersCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "players", abstract: "Show the responder chain: which player gets the next command, and why.")
-
-    @Flag(name: .customLong("json"), help: "Print a JSON array.")
-    var json = false
-
-    @OptionGroup var messages: MessageOptions
-
-    func run() throws {
-        try messages.reporter.reporting { () throws(CommandError) in try Self.show(json: json) }
-    }
-
-    /// Prints the chain, for a caller that tells of the failure itself.
-    static func show(json: Bool) throws(CommandError) {
-        try AwaitedAgent.with { (agent) throws(CommandError) in
-            let state = try agent.properties(of: .application)
-            if json { return Console.print(ChainTable(state).json.text) }
-            if state.chain.isEmpty { throw .noPlayers }
-            for line in ChainTable(state).lines { Console.print(line) }
-        }
-    }
-}
-
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show the agent's version, policy, first responder, pin and ignore list.")
+        commandName: "info", abstract: "Show Baton's version, and which players are first, pinned and ignored.")
 
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
     var json = false
@@ -48,31 +24,12 @@ struct InfoCommand: ParsableCommand {
     }
 }
 
-struct MonitorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "monitor",
-        abstract: "Print each event: its input, the responder that got it, the outcome, how long it took.")
-
-    @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event.")
-    var json = false
-
-    @OptionGroup var messages: MessageOptions
-
-    func run() throws {
-        try messages.reporter.withAgent { (agent) throws(CommandError) in
-            try EventMonitor(agent, interface: ApplicationInterface.name) { message in
-                MonitoredEvent(message).map { json ? $0.json.text : $0.text }
-            }.run()
-        }
-    }
-}
-
 struct SendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send a remote-control event along the responder chain.")
+        commandName: "send", abstract: "Send a command as a button does, such as 'toggle' or 'begin-seeking-forward'.")
 
     @Argument(
-        help: ArgumentHelp("The event's name or number, 100 to 109.", valueName: "event"),
+        help: ArgumentHelp("The name of the command, or its number from 100 to 109.", valueName: "event"),
         completion: .list(RemoteControlSubtype.typedNames))
     var event: String
 

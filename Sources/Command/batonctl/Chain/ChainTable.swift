@@ -3,22 +3,46 @@
 import BatonAPI
 import BatonClient
 import BatonMPRIS
+import BatonTranslation
 
 /// The responder chain, as text and as JSON.
 struct ChainTable {
     private let state: AgentState
+    /// What the players play, by their bus names.
+    private let titles: [String: String]
 
-    init(_ state: AgentState) { self.state = state }
+    init(_ state: AgentState, titles: [String: String] = [:]) { (self.state, self.titles) = (state, titles) }
 
-    /// One line for each responder, the first one marked by `*`: name, status, identity and the reason for its place.
-    var lines: [String] {
+    /// A line for each responder below a header, the first responder marked by `*`: name, status, title, and the reason for its place.
+    ///
+    /// - Parameter columns: the width of the terminal; nil for a pipe.
+    func lines(columns: Int?) -> [String] {
+        let head = [
+            "  " + translated("PLAYER"), translated("STATUS"), translated("TITLE"), translated("WHY IT IS HERE"),
+        ]
         let rows = state.chain.map { responder in
             [
-                (responder.id == state[ApplicationInterface.firstResponder] ? "* " : "  ") + Self.short(responder.id),
-                responder.status.isEmpty ? "-" : responder.status, responder.identity, remark(responder),
+                (responder.id == state[ApplicationInterface.firstResponder] ? "* " : "  ") + name(responder),
+                responder.status.isEmpty ? "-" : responder.status, title(responder), remark(responder),
             ]
         }
-        return Columns.aligned(rows)
+        return Columns.fitted([head] + rows, columns)
+    }
+
+    /// The instance of a player, and the name for people of an app, whose other name says nothing to them.
+    private func name(_ responder: ListedResponder) -> String {
+        let isApp = PlayerName(busName: responder.id) == nil && !responder.identity.isEmpty
+        return isApp ? responder.identity : Self.short(responder.id)
+    }
+
+    private func title(_ responder: ListedResponder) -> String {
+        let title = titles[responder.id] ?? ""
+        return title.isEmpty ? "-" : title
+    }
+
+    /// The players that the pin is for, in the order of the chain.
+    var pinned: [String] {
+        state.chain.filter { word($0) == RoutingReason.pinned.rawValue }.map { Self.short($0.id) }
     }
 
     /// The chain as an array of objects.
@@ -55,16 +79,16 @@ struct ChainTable {
     private func reason(_ responder: ListedResponder) -> String {
         let reason =
             switch RoutingReason(rawValue: word(responder)) {
-            case .pinned: "pinned"
-            case .shifted: "shifted"
-            case .playing: "playing"
-            case .recent: "last used"
-            case .remote: "on another device"
-            case .suspect: "does not answer"
+            case .pinned: translated("pinned")
+            case .shifted: translated("chosen with 'shift'")
+            case .playing: translated("playing")
+            case .recent: translated("used last")
+            case .remote: translated("on another device")
+            case .suspect: translated("not answering")
             case nil: word(responder)
             }
         if responder.isSuspect && word(responder) != RoutingReason.suspect.rawValue {
-            return reason.isEmpty ? "does not answer" : reason + ", does not answer"
+            return [reason, translated("not answering")].filter { !$0.isEmpty }.joined(separator: ", ")
         }
         return reason
     }

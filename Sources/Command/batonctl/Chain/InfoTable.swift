@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonTranslation
 
 /// The agent's properties, as text and as JSON.
 struct InfoTable {
@@ -15,16 +16,25 @@ struct InfoTable {
     /// Nil of an older agent, which keeps no screen on.
     private var keepsAwake: [String]? { state[ApplicationInterface.keepsAwake] }
 
+    /// The program that is pinned, and the player that this pins now.
+    private var pinned: String {
+        let pin = ChainTable.short(state[ApplicationInterface.pinned] ?? "")
+        guard !pin.isEmpty else { return "none" }
+        let players = ChainTable(state).pinned
+        if players.isEmpty { return translated("\(pin), which does not run now") }
+        return players == [pin] ? pin : translated("\(pin), now \(players.joined(separator: ", "))")
+    }
+
     var lines: [String] {
         func shown(_ text: String) -> String { text.isEmpty ? "none" : ChainTable.short(text) }
-        let awake = keepsAwake.map { [["Keeps awake:", $0.isEmpty ? "none" : Self.short($0)]] } ?? []
+        let awake = keepsAwake.map { [["Keeps the screen on:", $0.isEmpty ? "none" : Self.short($0)]] } ?? []
         return Columns.aligned(
             [
-                ["Agent:", version.isEmpty ? "running" : version],
+                ["Baton:", version.isEmpty ? "running" : version],
                 ["Policy:", policy.isEmpty ? "unknown" : policy],
-                ["First responder:", shown(state[ApplicationInterface.firstResponder] ?? "")],
-                ["Responders:", String(state.chain.count)],
-                ["Pinned:", shown(state[ApplicationInterface.pinned] ?? "")],
+                ["Gets commands:", shown(state[ApplicationInterface.firstResponder] ?? "")],
+                ["Players and apps:", String(state.chain.count)],
+                ["Pinned:", pinned],
                 ["Ignored:", ignored.isEmpty ? "none" : Self.short(ignored)],
             ] + awake)
     }

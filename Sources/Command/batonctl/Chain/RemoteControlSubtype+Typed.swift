@@ -55,7 +55,8 @@ extension RemoteControlSubtype {
     /// The message for an event that does not exist.
     static func unknown(_ text: String) -> CommandError {
         CommandError(
-            "There is no event '\(text)'. Events are \(typedNames.joined(separator: ", ")), or 100 to 109.",
+            "There is no command '\(text)' to send. There are \(typedNames.joined(separator: ", ")), or 100 to 109."
+                + NearMiss.question(text, among: typedNames),
             status: .usage)
     }
 }

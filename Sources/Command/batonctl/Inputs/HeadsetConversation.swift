@@ -36,7 +36,7 @@ struct HeadsetConversation {
         guard var answer = try ask(trial, seconds: 0) else { return }
         // With --json no text from outside is printed that is not escaped.
         let name = isJSON ? translated("The headset") : answer.device
-        say(translated("\(name): its buttons do nothing else now. Ctrl-C ends it."))
+        say(translated("\(name): its buttons are captured for this test. Ctrl-C ends it."))
         var step = HeadsetTrial.Step.done
         while trial.step != .done {
             if trial.step != step { say(trial.request(seconds: seconds)) }

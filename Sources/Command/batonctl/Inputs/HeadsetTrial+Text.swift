@@ -14,15 +14,17 @@ extension HeadsetTrial {
         return switch step {
         case .whilePlaying:
             translated(
-                "It is shown \"playing\". Press its play button \(times) times, at least \(pause) seconds apart.")
+                "The headset sees \"playing\" now. Press its play button \(times) times, at least \(pause) seconds apart."
+            )
         case .whilePaused:
             translated(
-                "It is shown \"paused\" now. Press the same button \(times) times, at least \(pause) seconds apart.")
+                "The headset sees \"paused\" now. Press the same button \(times) times, at least \(pause) seconds apart."
+            )
         case .takingOff:
             translated(
                 """
-                Now press nothing: take it off, wait two seconds, and put it on again. Enter, or \(seconds) s without \
-                anything, skips this.
+                Now press nothing: take the headset off, wait two seconds, and put it on again. To skip this, press \
+                Enter or wait \(seconds) s.
                 """)
         case .done: ""
         }
@@ -33,10 +35,10 @@ extension HeadsetTrial {
         let word = command.word
         return switch count {
         case .press(let number): translated("  press \(number): \(word)")
-        case .tooSoon: translated("  \(word): too soon after the last one; the presses are counted anew")
-        case .other: translated("  \(word): not counted, it is neither play nor pause")
-        case .unpressed: translated("  \(word), without a press: counted as sent by the headset itself")
-        case .flood: translated("  \(word): it sends more than a person presses")
+        case .tooSoon: translated("  \(word): too soon after the last press; counting starts again")
+        case .other: translated("  \(word): does not count, because it is neither play nor pause")
+        case .unpressed: translated("  \(word), without a press: the headset sent it by itself")
+        case .flood: translated("  \(word): the headset sends more than a person can press")
         }
     }
 }
@@ -45,25 +47,24 @@ extension HeadsetEvidence {
     /// What the evidence tells, for people.
     var explanation: String {
         switch finding {
-        case .listens: translated("It sends what its display asks for: Pause while playing, Play while paused.")
+        case .listens:
+            translated("The headset follows what it sees: it sends Pause while playing and Play while paused.")
         case .ownBelief:
             translated(
-                """
-                It alternates between Pause and Play, whatever its display says: it keeps its own idea of what is playing.
-                """)
-        case .onlyPlay: translated("It only ever sends Play.")
+                "The headset keeps its own idea of what is playing: it sends Pause and Play in turn, whatever it sees.")
+        case .onlyPlay: translated("The headset only ever sends Play.")
         case .worn:
             translated(
                 """
-                It sends \(Self.words(unpressed)) without a press: it feels whether it is worn, and is taken at its word.
+                The headset sends \(Self.words(unpressed)) without a press: it notices whether you wear it, and Baton does what it says.
                 """)
         case .mixed:
             translated(
                 """
-                Its presses have no clear pattern (\(Self.words(whilePlaying)); then \(Self.words(whilePaused))), so it \
-                is taken at its word.
+                The presses have no clear pattern (\(Self.words(whilePlaying)); then \(Self.words(whilePaused))), so \
+                Baton does what the headset says.
                 """)
-        case .incomplete: translated("There were too few presses to tell.")
+        case .incomplete: translated("There were too few presses to understand the headset.")
         }
     }
 

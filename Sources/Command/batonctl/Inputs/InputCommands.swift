@@ -4,12 +4,13 @@ import ArgumentParser
 import BatonAPI
 import BatonClient
 import BatonReactor
+import BatonTranslation
 import BatonValues
 
 struct InputsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inputs",
-        abstract: "Show every input, which is where presses come from: its kind, its name, its last press, its state.")
+        abstract: "Show where button presses come from, and when the last one came.")
 
     @Flag(name: .customLong("json"), help: "Print a JSON array.")
     var json = false
@@ -22,7 +23,7 @@ struct InputsCommand: ParsableCommand {
                 try agent.inputs() + GesturesSetup().inputRows
             let now = UInt64(clamping: MonotonicClock().now / .microseconds(1))
             if json { return Console.print(JSON.array(rows.map { $0.json(now: now) }).text) }
-            for line in InputTable(rows: rows, now: now).lines { Console.print(line) }
+            for line in InputTable(rows: rows).lines(columns: Terminal.columns) { Console.print(line) }
         }
     }
 }
@@ -31,15 +32,15 @@ struct LearnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
         abstract:
-            "Wait for a button and tell what it is, how it reaches Baton, and which configuration line concerns it.",
+            "Press a button and see what it is, how it reaches Baton, and how to configure it.",
         discussion: """
-            With the name of a Bluetooth headset it asks for some presses, and tells what the headset means by Play \
-            and Pause. Nothing is written.
+            With the name of a Bluetooth headset it asks for some presses, and explains what the headset means by \
+            Play and Pause. Nothing is written.
 
-            Exit status: 0 a button was pressed, or it is known what the headset means; 1 not; 2 there is no agent.
+            Exit status: 0 a button was pressed, or the headset is understood; 1 neither; 2 Baton is not running.
             """)
 
-    @Argument(help: "A Bluetooth headset that is connected: its alias, name or address.")
+    @Argument(help: "A connected Bluetooth headset: its name or address.")
     var device: String?
 
     @Option(
@@ -65,7 +66,9 @@ struct LearnCommand: ParsableCommand {
             if let device {
                 return try HeadsetConversation(agent: agent, device: device, seconds: timeout, isJSON: json).run()
             }
-            if !json { reporter.note("Press the button, within \(timeout) s. It does what it always does.") }
+            if !json, !reporter.isQuiet {
+                Console.complain(translated("Press the button within \(timeout) s. It also does what it always does."))
+            }
             let button = try agent.learn(seconds: timeout)
             if json { return Console.print(button.json.text) }
             for line in button.lines { Console.print(line) }

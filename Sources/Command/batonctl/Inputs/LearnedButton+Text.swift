@@ -31,7 +31,7 @@ extension LearnedButton {
     private var actionText: String {
         switch LearnedAction(rawValue: action) {
         case .clicks: "clicks: click, double-click, triple-click, hold, click-hold, double-click-hold"
-        case .passedOn: "nothing; it is handed on"
+        case .passedOn: "nothing; other programs get it"
         case .nothing, nil: action
         }
     }
@@ -43,7 +43,7 @@ extension LearnedButton {
         switch ButtonRole(rawValue: role) {
         case .headset: "a headset, by its keys and name or sound card"
         case .avrcp: "a Bluetooth headset's own commands (AVRCP)"
-        case .mediaKeys: "media keys of something that is no headset"
+        case .mediaKeys: "media keys of a device that is not a headset"
         case .keyboard: "it is a keyboard"
         case .pointer: "it is a pointer, joystick or touch device"
         case .noMediaKeys: "it has no media keys"
@@ -53,9 +53,9 @@ extension LearnedButton {
 
     private var readingText: String {
         switch ButtonReading(rawValue: reading) {
-        case .command: "it came as a command; which button it was only the sender knows"
-        case .grabbed: "for Baton alone"
-        case .shared: "others get its keys too"
+        case .command: "it came as a command; only the device knows which button it was"
+        case .grabbed: "only Baton gets its keys"
+        case .shared: "other programs get its keys too"
         case .off: InputStateWord.text("off", reason)
         case .ignored: InputStateWord.text("not read", reason)
         case nil: InputStateWord.text(reading, reason)

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonMotionReport
-import BatonReactor
 
 extension ActiveInterruption {
     /// What it is, since when, why, and the players.
-    func row(at now: UInt64) -> [String] {
-        let since = Duration(microseconds: now >= self.since ? now - self.since : 0)
-        return [
-            source, TypedDuration.text(since), reason.isEmpty ? "-" : reason,
+    var row: [String] {
+        [
+            source, ClockText(sinceBoot: since).second(), reason.isEmpty ? "-" : reason,
             players.isEmpty ? "-" : players.map { ChainTable.short($0) }.joined(separator: ", "),
         ]
     }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonMotionReport
-import BatonReactor
 
 extension HookReport {
     /// Its name, when it was started last, how it ended, and how many events it has missed.
-    func row(at now: UInt64) -> [String] {
-        let age = Duration(microseconds: now >= started ? now - started : 0)
-        let end = isRunning ? "runs" : status < 0 ? "-" : status == 0 ? "done" : "status \(status)"
+    var row: [String] {
+        let end = isRunning ? "running" : status < 0 ? "-" : status == 0 ? "done" : "status \(status)"
         return [
-            name, started == 0 ? "never started" : "\(TypedDuration.text(age)) ago", end,
-            dropped == 0 ? "-" : "\(dropped) dropped",
+            name, started == 0 ? "never" : ClockText(sinceBoot: started).second(), end,
+            dropped == 0 ? "-" : "\(dropped)",
         ]
     }
 

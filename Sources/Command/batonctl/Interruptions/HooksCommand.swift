@@ -3,22 +3,28 @@
 import ArgumentParser
 import BatonAPI
 import BatonClient
-import BatonReactor
+import BatonTranslation
 
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hooks", abstract: "Show the programs that are started when something happens, or test one.")
+        commandName: "hooks", abstract: "Show the programs that Baton starts when something happens, or test one.")
 
     @Flag(help: "Print a JSON object on a line for each.")
     var json = false
-    @Option(help: ArgumentHelp("Start this hook with sample values.", valueName: "name"))
+    @Option(help: ArgumentHelp("Start the program of this hook with sample values.", valueName: "name"))
     var test: String?
     @OptionGroup var messages: MessageOptions
 
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             guard let test else { return try show(agent) }
-            try agent.call(InterruptionsInterface.testHook, test)
+            let names = try agent.call(InterruptionsInterface.hooks).map(\.name)
+            do throws(CommandError) {
+                try agent.call(InterruptionsInterface.testHook, test)
+            } catch {
+                throw error.adding(NearMiss.question(test, among: names))
+            }
+            messages.reporter.say(translated("Started the program of [hook \(test)] with sample values."))
         }
     }
 
@@ -27,10 +33,10 @@ struct HooksCommand: ParsableCommand {
         if json {
             for hook in hooks { Console.print(hook.json.text) }
         } else if hooks.isEmpty {
-            Console.print("there is no [hook NAME] in the configuration")
+            Console.print(translated("There are no hooks: baton.conf has no section [hook NAME]."))
         } else {
-            let now = MonotonicClock().now.microseconds
-            for line in Columns.aligned(hooks.map { $0.row(at: now) }) { Console.print(line) }
+            let head = [translated("HOOK"), translated("LAST STARTED"), translated("RESULT"), translated("MISSED")]
+            for line in Columns.fitted([head] + hooks.map(\.row), Terminal.columns) { Console.print(line) }
         }
     }
 }

@@ -4,16 +4,19 @@ import ArgumentParser
 import BatonAPI
 import BatonClient
 import BatonReactor
+import BatonTranslation
 
 struct InterruptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "interruptions", abstract: "Show what has paused players that nobody pressed a button for.")
+        commandName: "interruptions", abstract: "Show what is currently keeping players paused.")
 
     @Flag(help: "Print a JSON object on a line for each.")
     var json = false
-    @Flag(name: [.customShort("F"), .customLong("follow")], help: "Keep running, and print each beginning and end.")
+    @Flag(
+        name: [.customShort("F"), .customLong("follow")], help: "Keep running, and print when each one begins and ends."
+    )
     var follow = false
-    @Flag(help: "Let go of all players: nothing goes on by itself any more.")
+    @Flag(help: "Resume nothing by itself: what is paused stays paused.")
     var forget = false
     @OptionGroup var messages: MessageOptions
 
@@ -24,10 +27,12 @@ struct InterruptionsCommand: ParsableCommand {
     func run() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             if forget {
-                try agent.call(InterruptionsInterface.forget)
+                try letGo(agent)
             } else if follow {
                 try EventMonitor(agent, interface: InterruptionsInterface.name) { message in
-                    InterruptionEvent(message).map { json ? $0.json.text : $0.text }
+                    InterruptionEvent(message).map {
+                        json ? $0.json.text : "\(ClockText(WallClock.microseconds).second()) \($0.text)"
+                    }
                 }.run()
             } else {
                 try show(agent)
@@ -41,20 +46,33 @@ struct InterruptionsCommand: ParsableCommand {
         if json {
             for interruption in active { Console.print(interruption.json.text) }
         } else if active.isEmpty {
-            Console.print("nothing is interrupted")
+            Console.print(translated("Nothing is keeping players paused."))
         } else {
-            let now = MonotonicClock().now.microseconds
-            for line in Columns.aligned(active.map { $0.row(at: now) }) { Console.print(line) }
+            let head = [translated("WHAT"), translated("SINCE"), translated("WHY"), translated("PLAYERS")]
+            for line in Columns.fitted([head] + active.map(\.row), Terminal.columns) { Console.print(line) }
         }
+    }
+
+    private func letGo(_ agent: AwaitedAgent) throws(CommandError) {
+        let active = try agent.properties(of: .interruptions)[InterruptionsInterface.active] ?? []
+        try agent.call(InterruptionsInterface.forget)
+        var names: [String] = []
+        for name in active.flatMap(\.players).map({ ChainTable.short($0) }) where !names.contains(name) {
+            names.append(name)
+        }
+        messages.reporter.say(
+            names.isEmpty
+                ? translated("Nothing resumes by itself now.")
+                : translated("Nothing resumes by itself now. Held until now: \(names.joined(separator: ", "))."))
     }
 }
 
 struct InterruptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "interrupt", abstract: "Pause what plays while a program runs.",
+        commandName: "interrupt", abstract: "Pause playback while a program runs.",
         discussion: """
-            What this has paused goes on when the program ends. Without the agent the program runs all the same. The \
-            exit status is the program's.
+            What it paused resumes when the program ends. The program also runs when Baton does not. The exit status \
+            is the program's.
             """)
 
     @Argument(
@@ -62,9 +80,9 @@ struct InterruptCommand: ParsableCommand {
             "What it is for: call, dictation, recording, alarm, lock, wear or other.", valueName: "kind"),
         completion: .list(LeaseKind.allCases.map(\.rawValue)))
     var kind = "other"
-    @Flag(name: .customLong("no-resume"), help: "Leave paused what it pauses.")
+    @Flag(name: .customLong("no-resume"), help: "Do not resume at the end.")
     var staysPaused = false
-    @Flag(help: "Make what plays quieter instead of pausing it.")
+    @Flag(help: "Lower the volume of what is playing instead of pausing it.")
     var lower = false
     @Option(
         help: ArgumentHelp("What people are shown as the reason; the program's name when left out.", valueName: "text"))
@@ -77,12 +95,13 @@ struct InterruptCommand: ParsableCommand {
 
     func validate() throws {
         guard !command.isEmpty else {
-            throw ValidationError("A program is missing. Try 'batonctl interrupt -- arecord memo.wav'.")
+            throw ValidationError("Which program? For example: 'batonctl interrupt -- arecord memo.wav'.")
         }
         if lower, staysPaused { throw ValidationError("--lower pauses nothing; leave out --no-resume.") }
         guard LeaseKind(rawValue: kind) != nil else {
-            let kinds = LeaseKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("There is no interruption of this kind. The kinds are \(kinds).")
+            let words = LeaseKind.allCases.map(\.rawValue)
+            let (kinds, near) = (words.joined(separator: ", "), NearMiss.question(kind, among: words))
+            throw ValidationError("There is no kind '\(kind)'. The kinds are \(kinds).\(near)")
         }
     }
 
@@ -95,9 +114,9 @@ struct InterruptCommand: ParsableCommand {
 
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Play what 'pause --all' or an interruption has paused and left to you.")
+        commandName: "resume", abstract: "Resume what 'pause --all' or an interruption paused.")
 
     @OptionGroup var messages: MessageOptions
 
-    func run() throws { try PlayersTogether.run(InterruptionsInterface.resume, messages.reporter) }
+    func run() throws { try PlayersTogether.resume.run(messages.reporter) }
 }

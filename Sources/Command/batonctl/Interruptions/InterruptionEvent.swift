@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonTranslation
 
 /// The beginning or the end of an interruption, as the agent signals it.
 struct InterruptionEvent {
@@ -31,8 +32,15 @@ struct InterruptionEvent {
         switch kind {
         case .began(let source, let reason):
             let words = reason.isEmpty ? source : "\(source) (\(reason))"
-            return "\(id) began: \(words), \(players.isEmpty ? "no player paused" : "paused \(names)")"
-        case .ended: return "\(id) ended, \(players.isEmpty ? "no player goes on" : "plays \(names)")"
+            return players.isEmpty
+                ? translated("\(id) began: \(words); no player paused")
+                : translated("\(id) began: \(words); paused \(names)")
+        case .ended:
+            switch players.count {
+            case 0: return translated("\(id) ended: no player goes on")
+            case 1: return translated("\(id) ended: \(names) goes on")
+            default: return translated("\(id) ended: \(names) go on")
+            }
         }
     }
 

@@ -2,15 +2,50 @@
 
 import BatonAPI
 import BatonClient
+import BatonTranslation
 
 /// All players at once, for `resume`, `pause --all` and `play-pause --all`.
 enum PlayersTogether {
-    /// Calls a method that returns the players that it has changed, and notes them.
-    static func run(_ method: MethodDeclaration<Void, [String]>, _ reporter: Reporter) throws {
+    case pause
+    case resume
+    /// Pauses, or if nothing plays, resumes.
+    case toggle
+
+    /// Does it, and names the players.
+    ///
+    /// - Throws: when there was nothing to do, which is a failure: a key may be bound to several commands of which one is to act.
+    func run(_ reporter: Reporter) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
             let players = try agent.call(method)
-            if players.isEmpty { throw .unhandled }
-            for player in players { reporter.note(ChainTable.short(player)) }
+            guard !players.isEmpty else { throw CommandError(nothing, isQuietable: true) }
+            let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
+            let isPause = try self == .pause || (self == .toggle && Self.holds(players, agent))
+            reporter.say(isPause ? translated("Paused \(names).") : translated("Resumed \(names)."))
         }
     }
+
+    private var method: MethodDeclaration<Void, [String]> {
+        switch self {
+        case .pause: InterruptionsInterface.pauseAll
+        case .resume: InterruptionsInterface.resume
+        case .toggle: InterruptionsInterface.playPauseAll
+        }
+    }
+
+    private var nothing: String {
+        switch self {
+        case .pause: translated("Nothing is playing.")
+        case .resume: translated("Nothing to resume.")
+        case .toggle: translated("Nothing is playing, and there is nothing to resume.")
+        }
+    }
+
+    /// Whether the players are paused until the user resumes them: the agent returns nothing but their names.
+    private static func holds(_ players: [String], _ agent: AwaitedAgent) throws(CommandError) -> Bool {
+        let active = try agent.properties(of: .interruptions)[InterruptionsInterface.active] ?? []
+        return active.contains { $0.source == manual && $0.players.contains(where: players.contains) }
+    }
+
+    /// The source of an interruption that is the user's own wish.
+    private static let manual = "manual"
 }

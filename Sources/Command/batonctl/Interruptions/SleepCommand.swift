@@ -7,13 +7,13 @@ import BatonReactor
 
 struct SleepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sleep", abstract: "Pause all that plays after a while, at a time, or at the end of the track.",
-        discussion: "Without arguments it shows the timer. 'batonctl resume' plays again what it paused.")
+        commandName: "sleep", abstract: "Sleep timer: pause everything after 30m, at 23:30, or when the track ends.",
+        discussion: "Without arguments it shows the timer. 'batonctl resume' resumes what it paused.")
 
     @Argument(
         help: ArgumentHelp("A duration such as 30m or 1h30m, a time such as 23:30, or 'off'.", valueName: "when"))
     var time: String?
-    @Flag(name: .customLong("end-of-track"), help: "Wait for the end of the track that plays then.")
+    @Flag(name: .customLong("end-of-track"), help: "Pause when the track that is playing then ends.")
     var endOfTrack = false
     @OptionGroup var messages: MessageOptions
 
@@ -35,6 +35,8 @@ struct SleepCommand: ParsableCommand {
             let until = try SleepText.parse(time, now: WallClock.microseconds)
             try AwaitedAgent.with { (agent) throws(CommandError) in
                 try agent.call(InterruptionsInterface.sleep, (until, endOfTrack))
+                let state = try agent.properties(of: .interruptions)
+                messages.reporter.say(SleepText.answer(state, now: WallClock.microseconds))
             }
         }
     }

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonMotionReport
 import BatonReactor
+import BatonTranslation
 import BatonValues
 import Glibc
 
@@ -13,12 +14,14 @@ enum SleepText {
     static func parse(_ text: String?, now: UInt64) throws(CommandError) -> UInt64 {
         guard let text, text != "off" else { return 0 }
         if let time = timeOfDay(text) {
-            guard let next = next(time, after: now) else { throw CommandError("There is no such time today.") }
+            guard let next = next(time, after: now) else {
+                throw CommandError("'\(text)' does not exist today or tomorrow: the clocks change.")
+            }
             return next
         }
         guard let wait = TypedDuration.parse(text), wait > .zero else {
             throw CommandError(
-                "'\(text)' is neither a duration such as 30m, nor a time such as 23:30, nor 'off'.", status: .usage)
+                "'\(text)' is not a time: say 30m, 1h30m, 23:30 or 'off'.", status: .usage)
         }
         return now &+ wait.microseconds
     }
@@ -27,9 +30,31 @@ enum SleepText {
     static func text(_ state: AgentState, now: UInt64) -> String {
         let until = state[InterruptionsInterface.sleepUntil] ?? 0
         let isAtEnd = state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
-        guard until > 0 else { return isAtEnd ? "at the end of the track" : "off" }
-        let rest = Duration(microseconds: until > now ? until - now : 0)
-        return "in \(TypedDuration.text(rest))\(isAtEnd ? ", at the end of the track" : "")"
+        guard until > 0 else {
+            return isAtEnd ? translated("Pauses when the track ends.") : translated("The sleep timer is off.")
+        }
+        let (time, rest) = (ClockText(until).minute(now: now), rest(until, now))
+        return isAtEnd
+            ? translated("Pauses when the track that is playing at \(time) ends (in \(rest) or later).")
+            : translated("Pauses at \(time) (in \(rest)).")
+    }
+
+    /// What is said of a timer that was just set.
+    static func answer(_ state: AgentState, now: UInt64) -> String {
+        let until = state[InterruptionsInterface.sleepUntil] ?? 0
+        let isAtEnd = state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
+        guard until > 0 else {
+            return isAtEnd
+                ? translated("Everything pauses when the track ends.") : translated("The sleep timer is off.")
+        }
+        let time = ClockText(until).minute(now: now)
+        return isAtEnd
+            ? translated("Everything pauses when the track that is playing at \(time) ends.")
+            : translated("Everything pauses at \(time).")
+    }
+
+    private static func rest(_ until: UInt64, _ now: UInt64) -> String {
+        TypedDuration.text(Duration(microseconds: until > now ? until - now : 0))
     }
 
     private static func timeOfDay(_ text: String) -> (hour: Int32, minute: Int32)? {

@@ -8,14 +8,14 @@ import BatonValues
 struct MotionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "motion",
-        abstract: "Show the accelerometer's signal, what a shake needs, and the shakes found in it.",
+        abstract: "Watch the accelerometer: the signal, and what Baton takes for a shake.",
         discussion: """
             In a terminal the signal scrolls until Ctrl-C. Elsewhere a line is printed for each second and for each \
             event. With --svg the signal is drawn as a picture. With --attitude the machine's gyroscope is used too, and \
             what is shown is how the device is turned.
             """)
 
-    @Flag(help: "Show how the device is turned; --svg draws its angles, --csv writes them.")
+    @Flag(help: "Show how the device is rotated; --svg draws its angles, --csv writes them.")
     var attitude = false
 
     @Option(
@@ -46,14 +46,14 @@ struct MotionCommand: ParsableCommand {
             throw ValidationError("--seconds must be from 0.5 to 3600.")
         }
         if csv != nil, !attitude { throw ValidationError("--csv needs --attitude; 'batonctl record' writes samples.") }
-        if attitude, from != nil { throw ValidationError("--attitude shows the live signal; it excludes --from.") }
-        if csv != nil, svg != nil { throw ValidationError("--csv and --svg exclude each other.") }
+        if attitude, from != nil { throw ValidationError("--attitude shows the live signal: leave out --from.") }
+        if csv != nil, svg != nil { throw ValidationError("Leave out --csv or --svg.") }
         if from != nil, svg == nil { throw ValidationError("--from needs --svg.") }
         if from != nil, seconds != nil {
-            throw ValidationError("--seconds applies to the live signal, not to --from.")
+            throw ValidationError("--seconds is for the live signal: leave out --from or --seconds.")
         }
         if from == nil, detector.isGiven {
-            throw ValidationError("The agent recognizes shakes in the live signal; --sensitivity needs --from.")
+            throw ValidationError("Baton recognizes shakes in the live signal; --sensitivity needs --from.")
         }
     }
 

@@ -9,8 +9,7 @@ enum MotionFailure {
     /// The message for an error.
     static func message(_ error: AgentError) -> CommandError {
         if case .lacking = error {
-            return CommandError(
-                "This agent has no motion: it is older than batonctl. Restart it: systemctl --user restart batond")
+            return AgentFailure.oldAgent
         }
         return ReasonCode(errorName: error.cause.name).map { CommandError(sensorOff($0)) }
             ?? AgentFailure.message(error)

@@ -18,6 +18,11 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
         self.isQuietable = isQuietable
     }
 
+    /// The same failure with a sentence more; the same for an empty one.
+    func adding(_ text: String) -> CommandError {
+        CommandError(description + text, status: status, isQuietable: isQuietable, cause: cause)
+    }
+
     /// There is no player.
     static let noPlayers = CommandError("No players found", isQuietable: true)
 

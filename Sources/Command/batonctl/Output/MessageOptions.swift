@@ -6,12 +6,12 @@ import ArgumentParser
 struct MessageOptions: ParsableArguments {
     @Flag(
         name: [.customShort("s"), .customLong("no-messages")],
-        help: "Do not print the messages about missing players and unhandled commands.")
+        help: "Do not say what was done, or that no player was found or could do it.")
     var quiet = false
 
     @Flag(
         name: .customLong("verbose"),
-        help: "Print on standard error which players were asked and why they did not do it.")
+        help: "Print on standard error which players were asked, and why they did not do it.")
     var verbose = false
 
     /// What tells how the command ended.

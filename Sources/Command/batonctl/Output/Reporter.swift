@@ -34,6 +34,11 @@ struct Reporter {
         do { try body() } catch { throw reported(error) }
     }
 
+    /// Says in a sentence what a command has changed, or why it has changed nothing.
+    func say(_ text: String) {
+        if !isQuiet { Console.print(paragraph: text) }
+    }
+
     /// Prints what is done, for `--verbose`.
     func note(_ text: String) {
         if isVerbose { Console.complain("batonctl: \(text)") }

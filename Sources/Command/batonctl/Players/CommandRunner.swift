@@ -90,7 +90,7 @@ struct CommandRunner {
 
     /// Runs a command when there is no agent.
     func withoutAgent(_ command: PlayerCommand, _ session: BusSession) throws(CommandError) {
-        reporter.note("the agent is not on the bus; asking the players")
+        reporter.note("Baton is not running; asking the players")
         try direct(command, session, asksAgent: false)
     }
 
@@ -99,7 +99,7 @@ struct CommandRunner {
     ) throws(CommandError) {
         let client = PlayerClient(session: session)
         let candidates = try Candidates(session: session, selection: selection, asksAgent: asksAgent).find()
-        if candidates.isEmpty { throw .noPlayers }
+        if candidates.isEmpty { throw missing(client) }
         if selection.isForAll {
             if let sound = SoundChange(command) {
                 let change = SoundForAll(sound: sound, command: command, client: client, note: reporter.note)
@@ -117,6 +117,14 @@ struct CommandRunner {
     }
 
     // MARK: Messages
+
+    /// The failure when there is no player, or none of those that were named; with a name that may have been meant.
+    private func missing(_ client: PlayerClient) -> CommandError {
+        guard !selection.wanted.isEmpty, let players = try? client.names(), !players.isEmpty else { return .noPlayers }
+        let names = players.flatMap { [$0.name, $0.instance] }
+        let near = selection.wanted.map { NearMiss.question($0, among: names) }.first { !$0.isEmpty }
+        return near.map { CommandError.noPlayers.adding(".\($0)") } ?? .noPlayers
+    }
 
     /// Refuses `--format`, `--follow` and `--json` for a command that changes a player's state.
     func refuse(_ options: QueryOptions) throws {

@@ -37,7 +37,7 @@ struct PlayerClient {
             }
         }
         session.turn { missing == 0 }
-        return results.map { $0 ?? .failure(DBusError(.disconnected, "The bus was lost.")) }
+        return results.map { $0 ?? .failure(DBusError(.disconnected, "The connection to the bus was lost.")) }
     }
 
     /// Asks one player for all its properties; `reply` is called while the session turns.

@@ -29,7 +29,7 @@ enum PlayerCommand: Sendable {
         case .transport(let command): Self.transport(command, player)
         case .seek(let adjustment): Self.seek(adjustment, player)
         case .setVolume(let adjustment): Self.setVolume(adjustment, player)
-        case .mute: .pass("only the agent can mute it")
+        case .mute: .pass("it can only be muted while Baton is running")
         case .setLoop(let status):
             player.can(.canControl) ? .set(.loopStatus, .string(status.rawValue)) : .pass("it cannot be controlled")
         case .setShuffle(let change):

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonEvents
+import BatonTranslation
 import BatonValues
 
 /// A simulated shake whose question is answered as soon as it is on the screen.
@@ -48,11 +49,14 @@ final class ChosenShake {
     private func unasked(_ result: AgentReply<SimulationOutcome>) throws(CommandError) -> String {
         let outcome = try agent.content(of: result)
         if outcome.word == OutcomeWord.undone.rawValue, choice == .redo {
-            throw CommandError("It was undone at once, as [undo] mode says; to redo it: batonctl redo")
+            throw CommandError(
+                translated("It was undone at once, because [undo] mode is 'immediate'. To redo it: batonctl redo"))
         }
         if outcome.word == OutcomeWord.unhandled.rawValue {
             throw CommandError(
-                "No question appeared: no app handled the shake, and the agent has no display. See 'batonctl doctor'.",
+                translated(
+                    "No question appeared: no app handled the shake, and Baton could not ask. 'batonctl doctor' says why."
+                ),
                 status: .unhandledShake, isQuietable: true)
         }
         guard outcome.status == .success else {

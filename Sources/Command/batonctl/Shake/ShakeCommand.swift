@@ -11,7 +11,7 @@ import BatonValues
 struct ShakeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shake",
-        abstract: "Show whether shaking the device undoes, turn that on or off, or pause it.",
+        abstract: "Show whether a shake undoes; turn that on or off, or pause it for a while.",
         discussion:
             "'pause 1h' pauses for an hour; 'pause 0' and 'on' end a pause. Durations: 90s, 30min, 1h30m, 2d.")
 
@@ -27,13 +27,13 @@ struct ShakeCommand: ParsableCommand {
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
-        if action != .status, json { throw ValidationError("--json applies to status only.") }
+        if action != .status, json { throw ValidationError("--json is for the status only.") }
         guard action == .pause else {
-            if duration != nil { throw ValidationError("A duration applies to pause only.") }
+            if duration != nil { throw ValidationError("A duration is for 'shake pause' only.") }
             return
         }
         guard let duration, TypedDuration.parse(duration) != nil else {
-            throw ValidationError("pause needs a duration, such as 90s, 30min, 1h30m or 2d: 'batonctl shake pause 1h'.")
+            throw ValidationError("For how long? For example: 'batonctl shake pause 1h' (90s, 30min, 1h30m, 2d).")
         }
     }
 
@@ -44,11 +44,21 @@ struct ShakeCommand: ParsableCommand {
             case .on:
                 try agent.motion.set(ApplicationInterface.shakeToUndo, to: true)
                 try agent.motion.call(ApplicationInterface.pauseShake, 0)
+                try answer(agent)
             case .off:
                 try agent.motion.set(ApplicationInterface.shakeToUndo, to: false)
-            case .pause: try pause(agent, for: duration.flatMap(TypedDuration.parse) ?? .zero)
+                try answer(agent)
+            case .pause:
+                try pause(agent, for: duration.flatMap(TypedDuration.parse) ?? .zero)
+                try answer(agent)
             }
         }
+    }
+
+    /// Says what is so now, by what the agent says and not by what was asked for.
+    private func answer(_ agent: AwaitedAgent) throws(CommandError) {
+        let state = ShakeState(try agent.motion.properties(of: .application), orientation: nil)
+        messages.reporter.say(state.sentence(at: WallClock.microseconds, isPause: action == .pause))
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {

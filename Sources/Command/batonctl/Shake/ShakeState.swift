@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonMotion
 import BatonMotionReport
+import BatonTranslation
 import BatonValues
 
 /// The agent's properties about shaking.
@@ -34,13 +35,33 @@ struct ShakeState: Equatable, Sendable {
     func lines(at now: UInt64) -> [String] {
         var state = word(at: now)
         if state == "paused" {
-            state += ", another \(TypedDuration.text(.microseconds(Int64(clamping: pausedUntil - now))))"
+            let rest = TypedDuration.text(.microseconds(Int64(clamping: pausedUntil - now)))
+            state += " until \(ClockText(pausedUntil).minute(now: now)) (another \(rest))"
         }
-        return Columns.aligned([
-            ["Shake to undo:", state], ["Sensor:", sensorText],
-            ["Sensitivity:", point.map { "\($0)" } ?? "unknown"],
-            ["Held:", orientation.isEmpty ? "undefined" : orientation],
-        ])
+        // How it is held is unknown without a sensor, and then the sensor's line has said why.
+        let isHeld = !orientation.isEmpty && orientation != Self.undefined
+        return Columns.aligned(
+            [["Shake to undo:", state], ["Sensor:", sensorText]]
+                + (point.map { [["Sensitivity:", "\($0)"]] } ?? []) + (isHeld ? [["Held:", orientation]] : []))
+    }
+
+    /// The orientation of a device of which nothing is known.
+    private static let undefined = "undefined"
+
+    /// The state in a sentence, after a command has changed it.
+    ///
+    /// - Parameter isPause: whether the command was to pause, which changes nothing while shakes are off.
+    func sentence(at now: UInt64, isPause: Bool) -> String {
+        switch word(at: now) {
+        case "off": return isPause ? translated("Shakes are off anyway.") : translated("Shakes are off.")
+        case "paused":
+            return translated("Shakes are paused until \(ClockText(pausedUntil).minute(now: now)).")
+        default:
+            guard let sensor, sensor.code.keepsSensorOff || sensor.code == .sensor(.noAccelerometer) else {
+                return translated("Shakes are on.")
+            }
+            return translated("Shakes are on, but the sensor is off: \(sensor).")
+        }
     }
 
     func json(at now: UInt64) -> JSON {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonTranslation
 
 /// The outcome of a simulated shake: the message and the exit status.
 struct SimulationOutcome: Equatable, Sendable {
@@ -24,33 +25,45 @@ struct SimulationOutcome: Equatable, Sendable {
         let name = ChainTable.short(responder)
         switch OutcomeWord(rawValue: outcome) {
         case .handled, .undone, .redone, .pressed:
-            text = responder.isEmpty ? outcome : "\(outcome) by \(name)"
+            text = Self.done(outcome, by: name)
             status = .success
         case .unhandled:
-            text = "No responder handled it."
+            text = translated(
+                "Nothing took the shake: no app handled it, and Baton could not ask. 'batonctl doctor' says why.")
             status = .unhandledShake
         case .declined:
-            text = "It was declined."
+            text = translated("You declined it.")
             status = .failure
         case .disabled:
-            text = "It is turned off in the configuration."
+            text = translated("Nothing was done: [undo] mode is off in baton.conf.")
             status = .failure
         case .refused:
-            text = "A guard refused it\(Self.why(reason))"
+            text = translated("Nothing was undone\(Self.why(reason))")
             status = .failure
         case .failed:
-            text = "It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo."
+            text = translated("It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo.")
             status = .failure
         case .timeout:
-            text = responder.isEmpty ? "A responder did not answer in time." : "\(name) did not answer in time."
+            text =
+                responder.isEmpty
+                ? translated("The app did not answer in time.") : translated("\(name) did not answer in time.")
             status = .failure
         case .sent, .granted, .denied, nil:
-            text = "It was refused: \(outcome)" + (responder.isEmpty ? "" : " (\(name))")
+            text = translated("It failed: \(outcome)") + (responder.isEmpty ? "" : " (\(name))")
             status = .failure
         }
     }
 
+    private static func done(_ outcome: String, by name: String) -> String {
+        switch OutcomeWord(rawValue: outcome) {
+        case .undone: translated("Undone.")
+        case .redone: translated("Redone.")
+        case .pressed: translated("Pressed the keys.")
+        default: name.isEmpty ? translated("An app handled the shake.") : translated("\(name) handled the shake.")
+        }
+    }
+
     private static func why(_ reason: Reason?) -> String {
-        reason.map { ": \($0)." } ?? "; the log says why: journalctl --user -u batond."
+        reason.map { ": \($0)." } ?? translated("; see the log: journalctl --user -u batond.")
     }
 }

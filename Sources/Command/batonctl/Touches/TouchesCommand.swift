@@ -6,7 +6,7 @@ import BatonTouchReport
 struct TouchesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "touches",
-        abstract: "Show the touches of a screen or of a recording, and the gestures recognized in them.",
+        abstract: "Watch a touchscreen, or replay a recording: the touches, and the gestures in them.",
         discussion: """
             Needs no agent. A screen is read directly and without a grab, which only root and the group 'input' may do.
             """,
@@ -63,7 +63,7 @@ struct TouchesRecordCommand: MainThreadCommand {
 
 struct TouchesReplayCommand: MainThreadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Run the recognizers over a recording: what they find, and when.")
+        commandName: "replay", abstract: "List the gestures in a recording, and when they happened.")
 
     @Argument(
         help: ArgumentHelp("A recording of 'batonctl touches record' or of evemu.", valueName: "file"),

@@ -26,7 +26,7 @@ final class TouchesSource {
         do { reactor = try Reactor() } catch { throw CommandError("Could not make an event loop: \(error)") }
         let nodes = TouchscreenNode.all()
         guard let path = path ?? nodes.first?.path else {
-            throw CommandError("There is no touchscreen. Name a node or a recording.")
+            throw CommandError("There is no touchscreen. Name a device such as /dev/input/event5, or a recording.")
         }
         if Self.isNode(path) {
             let screen: Touchscreen

@@ -6,13 +6,13 @@ import BatonAPI
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last edit of the app in front, as a shake does.",
+        abstract: "Undo the last edit in the app in front, as a shake does.",
         discussion: """
-            The guards are those of a shake: nothing is undone in a terminal, while the session is locked, and so on. \
-            While a shake's question is on the screen this answers it. In a terminal type 'sleep 3; batonctl undo' and \
-            change to the app.
+            As after a shake, Baton undoes nothing in a terminal, while the screen is locked, and so on. If a shake's \
+            question is on the screen, this answers it. From a terminal, type 'sleep 3; batonctl undo' and switch to \
+            the app.
 
-            Exit status: 0 undone, 1 refused or failed, 2 there is no agent.
+            Exit status: 0 undone, 1 refused or failed, 2 Baton is not running.
             """)
 
     @OptionGroup var messages: MessageOptions
@@ -25,10 +25,10 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Redo the last undone edit of the app in front.",
+        abstract: "Redo what was undone in the app in front.",
         discussion: """
-            The keys for Redo are Ctrl+Shift+Z unless '[app NAME] redo' in baton.conf names others. The guards and the \
-            exit status are those of 'batonctl undo'.
+            Baton presses Ctrl+Shift+Z for Redo, unless '[app NAME] redo' in baton.conf names other keys. Otherwise \
+            it works like 'batonctl undo'.
             """)
 
     @OptionGroup var messages: MessageOptions

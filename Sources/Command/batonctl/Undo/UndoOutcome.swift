@@ -17,13 +17,13 @@ struct UndoOutcome: Equatable, Sendable {
             text = outcome
             status = .success
             return
-        case .declined: text = "Nothing was \(choice.done.rawValue): it was declined."
+        case .declined: text = "Nothing was \(choice.done.rawValue): you declined it."
         case .refused:
             text =
                 "Nothing was \(choice.done.rawValue)\(because)" + UndoAdvice.text(for: reason, choice, isFailure: false)
         case .failed:
             text = "Could not \(choice.rawValue)\(because)" + UndoAdvice.text(for: reason, choice, isFailure: true)
-        default: text = "Nothing was \(choice.done.rawValue): the agent's outcome is '\(outcome)'\(because)"
+        default: text = "Nothing was \(choice.done.rawValue): Baton says '\(outcome)'\(because)"
         }
         status = .failure
     }

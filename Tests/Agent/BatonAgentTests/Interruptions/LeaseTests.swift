@@ -304,7 +304,7 @@ struct LeaseTests {
         }
         #expect(try stage.batonctl("sleep", "30m").status == 0)
         #expect(try stage.batonctl("sleep", "off", "--end-of-track").status == 0)
-        #expect(try stage.batonctl("sleep").printed == "off\n")
+        #expect(try stage.batonctl("sleep").printed == "The sleep timer is off.\n")
         withExtendedLifetime(lease) {}
     }
 
@@ -370,9 +370,9 @@ struct LeaseTests {
     func cycle() throws {
         let stage = try LeaseStage()
         _ = try stage.stage.player("vlc", "Paused")
-        #expect(try stage.batonctl("cycle").printed == "vlc\n")
-        #expect(try stage.batonctl("cycle").printed == "no pin\n")
-        #expect(try stage.batonctl("cycle").printed == "vlc\n")
+        #expect(try stage.batonctl("cycle").printed == "Pinned vlc.\n")
+        #expect(try stage.batonctl("cycle").printed == "No player is pinned.\n")
+        #expect(try stage.batonctl("cycle").printed == "Pinned vlc.\n")
     }
 }
 

@@ -33,7 +33,7 @@ struct SleepDueTests {
         #expect(stage.turn { player.calls == ["Pause"] })
         // The limit is the promise: later the agent has given up what was there before, and would pause nothing.
         #expect(ContinuousClock.now - start < Self.restoring)
-        #expect(try stage.batonctl(["sleep"]).printed == "off\n")
+        #expect(try stage.batonctl(["sleep"]).printed == "The sleep timer is off.\n")
         #expect(try stage.batonctl(["resume"]).status == 0)
         #expect(stage.turn { player.calls == ["Pause", "Play"] })
     }

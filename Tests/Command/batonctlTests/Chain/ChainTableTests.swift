@@ -28,14 +28,40 @@ import Testing
     @Test("the chain shows which responder is first, and why")
     func showsChain() {
         #expect(
-            ChainTable(state).lines == [
-                "* mpv                   Playing  mpv               playing",
-                "  vlc.instance7         Paused   VLC media player  last used, does not answer",
-                "  :1.9/org/example/App  -        Example",
+            ChainTable(state, titles: ["org.mpris.MediaPlayer2.mpv": "Fugue"]).lines(columns: nil) == [
+                "  PLAYER         STATUS   TITLE  WHY IT IS HERE",
+                "* mpv            Playing  Fugue  playing",
+                "  vlc.instance7  Paused   -      used last, not answering",
+                "  Example        -        -",
             ])
         #expect(
             ChainTable(state).json.text.hasPrefix(
                 #"[{"id":"org.mpris.MediaPlayer2.mpv","player":"mpv","identity":"mpv","#))
+    }
+
+    @Test(
+        "a pin of an instance says that it is for that one while it runs, and info says which player it is for now",
+        arguments: [
+            ("mpv", "mpv", "Pinned mpv. When it ends, the pin is for any other player of mpv."),
+            (
+                "mpv.instance7", "mpv.instance7",
+                "Pinned mpv.instance7. When it ends, the pin is for any other player of mpv."
+            ),
+            ("mpv", "mpv.instance7", "Pinned mpv.instance7. When it ends, the pin is for any other player of mpv."),
+        ])
+    func instances(_ typed: String, _ pinned: String, _ sentence: String) throws {
+        let names = ["mpv", "mpv.instance7"].compactMap { PlayerName(busName: PlayerName.prefix + $0) }
+        let responders = names.map {
+            StubResponder(
+                id: $0.busName.rawValue, identity: "mpv", status: "Playing", isSuspect: false,
+                reason: $0.instance == pinned ? "pinned" : "playing")
+        }
+        var properties = StubResponder.properties(first: PlayerName.prefix + pinned, responders)
+        properties["Pinned"] = .string("mpv")
+        let state = AgentState(.application, properties)
+        #expect(ChosenPlayer(typed, among: names).pinned(state) == sentence)
+        let line = try #require(InfoTable(state).lines.first { $0.hasPrefix("Pinned:") })
+        #expect(line.hasSuffix(pinned == "mpv" ? " mpv" : "mpv, now mpv.instance7"), "\(line)")
     }
 
     @Test("the chain's players begin with the first responder")
@@ -51,7 +77,9 @@ import Testing
             .string("handled"), .uint64(812),
         ]
         let event = try #require(MonitoredEvent(try Self.signal(arguments)))
-        #expect(event.text == "12.000034 next from mpris (:1.7) to mpv: handled, 812 µs")
+        let time = ClockText(sinceBoot: 12_000_034).millisecond
+        #expect(event.text == "\(time) next from mpris (:1.7) to mpv: handled in 0.8 ms")
+        #expect(time.utf8.count == "17:04:12.489".utf8.count)
         #expect(
             event.json.text
                 == #"{"timestamp":12000034,"subtype":104,"event":"next","input":"mpris","sender":":1.7","responder":"org.mpris.MediaPlayer2.mpv","outcome":"handled","microseconds":812}"#

@@ -13,7 +13,7 @@ import Testing
     func opens(_ topic: ManualTopic) throws {
         let stage = try Stage()
         let program = stage.directory.appending(path: "man").path
-        try "#!/bin/sh\necho \"page $*\"\n".write(toFile: program, atomically: false, encoding: .utf8)
+        try "#!/bin/sh\n[ $1 = -w ] || echo \"page $*\"\n".write(toFile: program, atomically: false, encoding: .utf8)
         chmod(program, 0o755)
         let child = try ChildProcess(
             [Stage.program("batonctl"), "help", topic.rawValue],
@@ -22,16 +22,47 @@ import Testing
         #expect(child.output == "page \(topic.page.section) \(topic.page.name)\n")
     }
 
-    @Test("a man(1) that fails is a failure, not a status of its own", arguments: ["exit 16", "kill -9 $$"])
-    func fails(_ end: String) throws {
+    @Test(
+        "without the page, or without man(1), the built-in help is shown, and that is success",
+        arguments: ["exit 16", "kill -9 $$", nil], ManualTopic.allCases)
+    func fallsBack(_ end: String?, _ topic: ManualTopic) throws {
         let stage = try Stage()
-        let program = stage.directory.appending(path: "man").path
-        try "#!/bin/sh\n\(end)\n".write(toFile: program, atomically: false, encoding: .utf8)
-        chmod(program, 0o755)
+        if let end {
+            let program = stage.directory.appending(path: "man").path
+            try "#!/bin/sh\n\(end)\n".write(toFile: program, atomically: false, encoding: .utf8)
+            chmod(program, 0o755)
+        }
         let child = try ChildProcess(
-            [Stage.program("batonctl"), "help", "shakes"],
-            environment: ["PATH": "\(stage.directory.path):/usr/bin:/bin"])
-        #expect(try child.waited(on: stage) == 1)
+            [Stage.program("batonctl"), "help", topic.rawValue], environment: ["PATH": stage.directory.path])
+        #expect(try child.waited(on: stage) == 0)
+        #expect(child.errors.hasPrefix("The manual page \(topic.page.name)(\(topic.page.section)) is not here."))
+        let isOther = topic == .configuration || topic == .service
+        #expect(child.output.contains("EVERYDAY SUBCOMMANDS:") != isOther)
+    }
+
+    @Test(
+        "a word that is not known is refused with what may have been meant",
+        arguments: [
+            (["help", "shak"], "shake"), (["nxt"], "next"), (["help", "configuratoin"], "configuration"),
+            (["-p", "mpv", "plya"], "play"), (["players", "--jsno"], "--json"), (["send", "tgogle"], "toggle"),
+            (["interrupt", "cal", "--", "true"], "call"), (["mute", "offf"], "off"),
+        ])
+    func nearMiss(_ words: [String], _ meant: String) throws {
+        let stage = try Stage()
+        let result = try stage.run(words)
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains("Did you mean '\(meant)'?"), "\(result.errors)")
+    }
+
+    @Test("a bare batonctl shows eight everyday commands, all of which exist, and where the others are")
+    func bare() throws {
+        let stage = try Stage()
+        let result = try stage.run()
+        #expect(result.status == 0 && result.errors.isEmpty)
+        let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("  batonctl ") }
+        #expect(lines.count == 8)
+        for line in lines { #expect(RootCommand.names.contains(String(line.split(separator: " ")[1])), "\(line)") }
+        for word in ["batonctl setup", "batonctl doctor", "batonctl --help"] { #expect(result.output.contains(word)) }
     }
 
     @Test(
@@ -46,15 +77,6 @@ import Testing
             [Stage.program("batonctl"), "help"] + words, environment: ["PATH": "/usr/bin:/bin"])
         #expect(try child.waited(on: stage) == Int32(status))
         if status != 0 { #expect(child.errors.contains("'nope'")) }
-    }
-
-    @Test("without man(1) the page is named")
-    func noProgram() throws {
-        let stage = try Stage()
-        let child = try ChildProcess(
-            [Stage.program("batonctl"), "help", "configuration"], environment: ["PATH": stage.directory.path])
-        #expect(try child.waited(on: stage) == 1)
-        #expect(child.errors == "The program 'man' is not installed, which shows baton.conf(5).\n")
     }
 
     @Test("no topic has the name of a command")

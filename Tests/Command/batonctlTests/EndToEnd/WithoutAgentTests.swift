@@ -239,7 +239,7 @@ import Testing
     @Test(
         "an invalid command line exits 64",
         arguments: [
-            [], ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"],
+            ["nonsense"], ["play", "--nonsense"], ["send", "nonsense"], ["status", "-f", "x", "--json"],
             ["-pchromium", "undo"], ["players", "-pchromium"], ["info", "-ialpha"], ["hooks", "-ialpha"],
             ["undo", "-p-h"],
         ])

@@ -25,12 +25,15 @@ struct InputTableTests {
             try Self.row("listening", ""), try Self.row("waiting", "session-locked"),
             try Self.row("off", "node-grabbed", path), try Self.row("off", "eaten-by-a-dog"),
         ]
+        let last = "\(ClockText(sinceBoot: 3_000_000).second()) play"
+        let blanks = String(repeating: " ", count: max(0, last.count - "LAST PRESS".count) + 2)
         #expect(
-            InputTable(rows: rows, now: 5_000_000).lines == [
-                "evdev  Headset  play 2 s ago  listening",
-                "evdev  Headset  play 2 s ago  waiting: the session is locked",
-                "evdev  Headset  play 2 s ago  off: another program has grabbed /dev/input/event7",
-                "evdev  Headset  play 2 s ago  off: eaten-by-a-dog",
+            InputTable(rows: rows).lines(columns: nil) == [
+                "KIND   NAME     LAST PRESS\(blanks)STATE",
+                "evdev  Headset  \(last)  listening",
+                "evdev  Headset  \(last)  waiting: the session is locked",
+                "evdev  Headset  \(last)  off: another program has grabbed /dev/input/event7",
+                "evdev  Headset  \(last)  off: eaten-by-a-dog",
             ])
     }
 

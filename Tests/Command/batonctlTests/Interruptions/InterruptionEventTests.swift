@@ -19,17 +19,17 @@ import Testing
         let players = Value.strings(["org.mpris.MediaPlayer2.mpv"])
         let began = try #require(
             try event(InterruptionsInterface.began.name, [.uint32(3), .string("call"), .string("Twinkle"), players]))
-        #expect(began.text == "3 began: call (Twinkle), paused mpv")
+        #expect(began.text == "3 began: call (Twinkle); paused mpv")
         #expect(
             began.json.text
                 == #"{"event":"began","id":3,"source":"call","reason":"Twinkle","players":["org.mpris.MediaPlayer2.mpv"]}"#
         )
         let ended = try #require(try event(InterruptionsInterface.ended.name, [.uint32(3), .boolean(true), players]))
-        #expect(ended.text == "3 ended, plays mpv")
+        #expect(ended.text == "3 ended: mpv goes on")
         #expect(ended.json.text == #"{"event":"ended","id":3,"resumed":["org.mpris.MediaPlayer2.mpv"]}"#)
         let nobody = try #require(
             try event(InterruptionsInterface.ended.name, [.uint32(4), .boolean(false), .strings([])]))
-        #expect(nobody.text == "4 ended, no player goes on")
+        #expect(nobody.text == "4 ended: no player goes on")
     }
 
     @Test("a signal of another form is none")

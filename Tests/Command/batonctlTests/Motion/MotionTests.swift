@@ -133,7 +133,7 @@ import Testing
         stage.disconnect(agent.connection)
         agent.close()
         #expect(try child.waited(on: stage) == 2)
-        #expect(child.errors.hasSuffix("The sensor's stream ended early: Baton's agent left the bus.\n"))
+        #expect(child.errors.hasSuffix("The sensor's data ended early: Baton was stopped.\n"))
     }
 
     @Test(

@@ -108,7 +108,7 @@ import Testing
         arguments: [
             ("handled", ":1.9/app", UndoOperation.undo, Int32(0), ""), ("undone", "", .undo, 0, ""),
             ("undone", "", .redo, 1, "It was undone at once"), ("unhandled", "", .undo, 2, "No question appeared"),
-            ("refused", "", .undo, 1, "A guard refused it"), ("failed", "", .undo, 1, "It failed"),
+            ("refused", "", .undo, 1, "Nothing was undone"), ("failed", "", .undo, 1, "It failed"),
         ])
     func unasked(_ word: String, _ responder: String, _ choice: UndoOperation, _ status: Int32, _ text: String) throws {
         let stage = try Stage()

@@ -28,7 +28,8 @@ struct AxesCalibrator {
     func find() throws(CommandError) -> Result {
         let stream = try MotionStream(session: session)
         guard stream.format.frame == StreamKey.deviceFrame else {
-            throw CommandError("The agent is older than this batonctl. Install the two from the same release.")
+            throw CommandError(
+                "The Baton that is running is older than batonctl. Restart it: systemctl --user restart batond")
         }
         let sensor = stream.format.sensor
         var questions = AxesQuestions(sign: sensor.sign, matrix: sensor.mountMatrix, patience: patience)

@@ -7,7 +7,7 @@ import BatonMotionReport
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
-        abstract: "Find your own sensitivity: shake five times, then type and carry the device for a minute.",
+        abstract: "Find the sensitivity that suits you: shake five times, then type and carry the device.",
         discussion: """
             Finds a bar between your shakes and the rest, and has the agent use it from now on. The bar is never below \
             what the rest came near to, nor below that of the least sensitive setting that recognizes all shakes. Exit \
@@ -29,7 +29,7 @@ struct CalibrateCommand: ParsableCommand {
             valueName: "number"))
     var seconds: Double?
 
-    @Flag(name: .customLong("store"), help: "Have the agent use the result of recordings.")
+    @Flag(name: .customLong("store"), help: "Use the result of the recordings from now on.")
     var store = false
 
     @Flag(help: "Find how the accelerometer lies: lay the device flat, then stand it up.")
@@ -66,11 +66,15 @@ struct CalibrateCommand: ParsableCommand {
             throw ValidationError("--axes goes with --seconds, --yes and --dry-run only.")
         }
         if yes, !axes { throw ValidationError("--yes goes with --axes.") }
-        if shakes != nil, seconds != nil { throw ValidationError("--seconds applies to the live signal only.") }
-        if store, shakes == nil { throw ValidationError("--store applies to recordings; the live signal is stored.") }
-        if isDry, shakes != nil { throw ValidationError("--dry-run applies to the live signal; see --store.") }
+        if shakes != nil, seconds != nil { throw ValidationError("--seconds is for the live signal only.") }
+        if store, shakes == nil {
+            throw ValidationError("--store is for recordings; the result of the live signal is kept anyway.")
+        }
+        if isDry, shakes != nil {
+            throw ValidationError("--dry-run is for the live signal; recordings change nothing without --store.")
+        }
         if forgets, shakes != nil || seconds != nil || svg != nil || json || isDry {
-            throw ValidationError("--forget excludes the other options.")
+            throw ValidationError("--forget stands alone: leave out the other options.")
         }
         if svg == "-", json { throw ValidationError("--svg - and --json both need standard output.") }
     }
@@ -120,6 +124,6 @@ struct CalibrateCommand: ParsableCommand {
         if svg != "-" {
             for line in json ? [report.json.text] : report.lines { Console.print(line) }
         }
-        if calibration.proposal == nil { throw CommandError("No sensitivity suits.", isQuietable: true) }
+        if calibration.proposal == nil { throw CommandError("No sensitivity fits these shakes.", isQuietable: true) }
     }
 }

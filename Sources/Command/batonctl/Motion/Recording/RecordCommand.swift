@@ -5,7 +5,7 @@ import ArgumentParser
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Write the accelerometer's samples to a file, until Ctrl-C.",
+        abstract: "Record the accelerometer to a file, until Ctrl-C.",
         discussion: """
             The file is text: lines of '# key: value' about the sensor, then t_s,ax,ay,az in seconds and m/s², gravity \
             included. With --all each line says its kind: t_s,kind,x,y,z, where a is the accelerometer, g the gyroscope \

@@ -6,7 +6,7 @@ import BatonMotionReport
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Run the shake recognizer over a recording: what it finds, and why it finds nothing elsewhere.",
+        abstract: "Look for shakes in a recording, and explain why other movements are none.",
         discussion:
             """
             Needs neither agent nor sensor. A file that ends in .gz is unpacked with gzip; '-' is standard input. With \
@@ -20,7 +20,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print one JSON object on a line for each event, then one with the sums.")
     var json = false
 
-    @Flag(help: "Tell how the device was turned; --svg draws its angles, --csv writes them.")
+    @Flag(help: "Show how the device was rotated; --svg draws its angles, --csv writes them.")
     var attitude = false
 
     @Option(
@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
     func validate() throws {
         try picture.check(json: json)
         if csv != nil, !attitude { throw ValidationError("--csv needs --attitude.") }
-        if csv != nil, picture.svg != nil { throw ValidationError("--csv and --svg exclude each other.") }
+        if csv != nil, picture.svg != nil { throw ValidationError("Leave out --csv or --svg.") }
         if attitude, json || detector.isGiven {
             throw ValidationError("--attitude recognizes no shakes; it goes with --csv and --svg only.")
         }

@@ -69,11 +69,11 @@ final class MotionStream {
         do {
             let agent = try AwaitedAgent(session: session).properties(of: .application)
             let sensor = agent[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails]
-            let state = sensor.map { " The agent says: \(SensorText.text($0))." } ?? ""
-            return CommandError("The sensor's stream ended early.\(state)")
+            let state = sensor.map { " Baton says: \(SensorText.text($0))." } ?? ""
+            return CommandError("The sensor's data ended early.\(state)")
         } catch {
             return CommandError(
-                "The sensor's stream ended early: Baton's agent left the bus.", status: .agentUnreachable)
+                "The sensor's data ended early: Baton was stopped.", status: .agentUnreachable)
         }
     }
 

@@ -34,7 +34,7 @@ struct StreamDecoder: Sendable {
     /// The message for a stream that this program cannot read.
     static func otherVersion(_ version: Int64) -> CommandError {
         CommandError(
-            "The agent's stream has version \(version), and this batonctl reads up to \(StreamRecord.version). "
+            "Baton sends the sensor's data in version \(version), and this batonctl reads up to \(StreamRecord.version). "
                 + "Install the two from the same release.")
     }
 }

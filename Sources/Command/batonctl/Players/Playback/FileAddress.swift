@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonTranslation
 import Glibc
 
-/// Addresses for `open`: an existing file becomes a `file:` address, any other text is unchanged.
+/// Addresses for `open`: an existing file becomes a `file:` address, an address stays as it is.
 enum FileAddress {
     /// The address for an argument.
-    static func address(for text: String) -> String {
-        guard !text.isEmpty, access(text, F_OK) == 0 else { return text }
-        return address(path: text, in: workingDirectory)
+    ///
+    /// - Throws: ``CommandError`` for what is neither. Players that are sent it stop what they play, and some end.
+    static func address(for text: String) throws(CommandError) -> String {
+        if !text.isEmpty, access(text, F_OK) == 0 { return address(path: text, in: workingDirectory) }
+        guard hasScheme(text) else { throw CommandError(translated("There is no file '\(text)'. Nothing was opened.")) }
+        return text
+    }
+
+    /// Whether a text begins with a scheme and a colon (RFC 3986, 3.1).
+    private static func hasScheme(_ text: String) -> Bool {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let scheme = text[..<colon].unicodeScalars
+        return scheme.first?.properties.isAlphabetic == true
+            && scheme.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0))
+            }
     }
 
     /// The `file:` address of a path, relative to `directory`; resolves `.` and `..`, but not links.

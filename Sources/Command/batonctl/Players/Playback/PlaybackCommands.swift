@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import BatonAPI
 import BatonEvents
 import BatonMPRIS
 
 struct PlayCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "play", abstract: "Play.")
+    static let configuration = CommandConfiguration(commandName: "play", abstract: "Start or resume playback.")
 
     @OptionGroup var options: PlayerOptions
 
@@ -14,38 +13,39 @@ struct PlayCommand: ParsableCommand {
 }
 
 struct PauseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause playback.")
 
-    @Flag(name: .customLong("all"), help: "Pause all that plays; 'batonctl resume' plays it again.")
+    @Flag(name: .customLong("all"), help: "Pause everything that plays; 'batonctl resume' resumes it.")
     var together = false
     @OptionGroup var options: PlayerOptions
 
     func validate() throws { try options.refuse(with: together) }
 
     func run() throws {
-        if together { return try PlayersTogether.run(InterruptionsInterface.pauseAll, options.messages.reporter) }
+        if together { return try PlayersTogether.pause.run(options.messages.reporter) }
         try CommandRunner(options).run(.transport(.pause))
     }
 }
 
 struct PlayPauseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "play-pause", abstract: "Pause if playing, else play.")
+    static let configuration = CommandConfiguration(
+        commandName: "play-pause", abstract: "Pause if something is playing, else play.")
 
     @Flag(
-        name: .customLong("all"), help: "Pause all that plays, or if nothing does, play again what this has paused.")
+        name: .customLong("all"), help: "Pause everything that plays, or if nothing does, resume what this paused.")
     var together = false
     @OptionGroup var options: PlayerOptions
 
     func validate() throws { try options.refuse(with: together) }
 
     func run() throws {
-        if together { return try PlayersTogether.run(InterruptionsInterface.playPauseAll, options.messages.reporter) }
+        if together { return try PlayersTogether.toggle.run(options.messages.reporter) }
         try CommandRunner(options).run(.transport(.togglePlayPause))
     }
 }
 
 struct StopCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "Stop.")
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "Stop playback.")
 
     @OptionGroup var options: PlayerOptions
 
@@ -61,7 +61,7 @@ struct NextCommand: ParsableCommand {
 }
 
 struct PreviousCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "previous", abstract: "Skip to the previous track.")
+    static let configuration = CommandConfiguration(commandName: "previous", abstract: "Go back to the previous track.")
 
     @OptionGroup var options: PlayerOptions
 

@@ -5,11 +5,11 @@ import BatonMPRIS
 
 struct VolumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Print the volume, or set it.")
+        commandName: "volume", abstract: "Show the volume, or change it.")
 
     @Argument(
         help: ArgumentHelp(
-            "From 0.0 to 1.0, or a percentage such as 40%; with + or - at the end, a change.", valueName: "level[+|-]"))
+            "A percentage such as 40%, or from 0.0 to 1.0; 5%+ and 5%- change it.", valueName: "level[+|-]"))
     var level: String?
 
     @OptionGroup var options: PlayerOptions
@@ -27,7 +27,7 @@ struct VolumeCommand: ParsableCommand {
 
 struct LoopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "loop", abstract: "Print the loop status, or set it.")
+        commandName: "loop", abstract: "Show whether the track or the playlist repeats, or change it.")
 
     @Argument(
         help: ArgumentHelp("None, Track or Playlist.", valueName: "status"),
@@ -50,7 +50,7 @@ struct LoopCommand: ParsableCommand {
 
 struct ShuffleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shuffle", abstract: "Print whether tracks play in random order, or set it.")
+        commandName: "shuffle", abstract: "Show whether tracks play in random order, or change it.")
 
     @Argument(
         help: ArgumentHelp("On, Off or Toggle.", valueName: "status"), completion: .list(["On", "Off", "Toggle"]))
@@ -72,11 +72,11 @@ struct ShuffleCommand: ParsableCommand {
 
 struct PositionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "position", abstract: "Print the position in seconds, or set it.")
+        commandName: "position", abstract: "Show the position in the track, in seconds, or change it.")
 
     @Argument(
         help: ArgumentHelp(
-            "Seconds from the start, or as m:ss; with + or - at the end, from the present position.",
+            "Seconds from the start, or m:ss; 10+ and 10- skip forward and back.",
             valueName: "offset[+|-]"))
     var offset: String?
 
@@ -98,14 +98,18 @@ struct PositionCommand: ParsableCommand {
 }
 
 struct OpenCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "open", abstract: "Open a file or an address.")
+    static let configuration = CommandConfiguration(commandName: "open", abstract: "Play a file or an address.")
 
     @Argument(
-        help: ArgumentHelp("A file name, or an address such as https://…", valueName: "uri"), completion: .file()
+        help: ArgumentHelp("A file, or an address such as https://…", valueName: "uri"), completion: .file()
     )
     var uri: String
 
     @OptionGroup var options: PlayerOptions
 
-    func run() throws { try CommandRunner(options).run(.open(uri: FileAddress.address(for: uri))) }
+    func run() throws {
+        try options.messages.reporter.reporting { () throws(CommandError) in
+            try CommandRunner(options).carryOut(.open(uri: try FileAddress.address(for: uri)))
+        }
+    }
 }

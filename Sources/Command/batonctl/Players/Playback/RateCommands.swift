@@ -5,11 +5,11 @@ import BatonMPRIS
 
 struct RateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rate", abstract: "Print how fast it plays, or set it.")
+        commandName: "rate", abstract: "Show how fast it plays, or change it.")
 
     @Argument(
         help: ArgumentHelp(
-            "1 is normal; with + or - at the end, a change. The nearest rate that the player can is set.",
+            "1 is normal; 0.25+ and 0.25- change it. A player that cannot gets as near as it can.",
             valueName: "rate[+|-]"))
     var rate: String?
 
@@ -28,7 +28,7 @@ struct RateCommand: ParsableCommand {
 
 struct RaiseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "raise", abstract: "Bring the player's window to the front.")
+        commandName: "raise", abstract: "Bring the window of the player to the front.")
 
     @OptionGroup var options: PlayerOptions
 

@@ -4,7 +4,7 @@ import ArgumentParser
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print Playing, Paused or Stopped.")
+        commandName: "status", abstract: "Show whether the player is Playing, Paused or Stopped.")
 
     @OptionGroup var options: PlayerOptions
     @OptionGroup var output: QueryOptions
@@ -14,7 +14,7 @@ struct StatusCommand: ParsableCommand {
 
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "metadata", abstract: "Print the metadata of the current track.")
+        commandName: "metadata", abstract: "Show the title, artist and everything else about the track.")
 
     @Argument(
         help: ArgumentHelp("Only these: artist, title, album, or any key of the metadata.", valueName: "key"),
@@ -34,7 +34,7 @@ struct MetadataCommand: ParsableCommand {
 /// The command behind `-l` and `--list-all`.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the players on the bus (also -l, --list-all).")
+        commandName: "list", abstract: "List the players by name, one a line (also -l, --list-all).")
 
     @OptionGroup var options: PlayerOptions
 

@@ -7,10 +7,10 @@ struct PlayerOptions: ParsableArguments {
     @Option(
         name: [.customShort("p", allowingJoined: true), .customLong("player")],
         help: ArgumentHelp(
-            "The players to control, best first.",
+            "Control these players, the first one that can do it.",
             discussion: """
                 A comma-separated list; may be repeated. 'vlc' also means 'vlc.instance7', '%any' means any player. \
-                By default the command goes to Baton's first responder.
+                Without this option the command goes to the player that you are listening to.
                 """,
             valueName: "name"),
         completion: .shellCommand("batonctl complete-players"))
@@ -18,12 +18,12 @@ struct PlayerOptions: ParsableArguments {
 
     @Flag(
         name: [.customShort("a"), .customLong("all-players")],
-        help: "Control all players, not only the first one that can do it.")
+        help: "Control all players.")
     var all = false
 
     @Option(
         name: [.customShort("i", allowingJoined: true), .customLong("ignore-player")],
-        help: ArgumentHelp("Players not to control, as a comma-separated list.", valueName: "name"),
+        help: ArgumentHelp("Never control these players; a comma-separated list.", valueName: "name"),
         completion: .shellCommand("batonctl complete-players"))
     var ignored: [String] = []
 
@@ -35,6 +35,6 @@ struct PlayerOptions: ParsableArguments {
     /// Refuses a choice of players for a command that is for all that play.
     func refuse(with isForAllThatPlay: Bool) throws {
         guard isForAllThatPlay, !selection.isAutomatic else { return }
-        throw ValidationError("--all is for all players that play; leave out the other options for players.")
+        throw ValidationError("--all is for every player that plays; leave out the other options for players.")
     }
 }

@@ -5,9 +5,9 @@ import BatonAPI
 
 struct MuteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mute", abstract: "Mute the player's sound, or the microphone.",
+        commandName: "mute", abstract: "Mute the player, or the microphone; once more unmutes it.",
         discussion: """
-            Mutes the player's streams at the sound server; its volume stays as it is. Prints whether it is muted now.
+            The volume stays as it is. Prints whether it is muted now.
             """)
 
     @Argument(
@@ -15,17 +15,19 @@ struct MuteCommand: ParsableCommand {
         completion: .list(MuteWord.allCases.map(\.rawValue)))
     var wish = MuteWord.toggle.rawValue
 
-    @Flag(help: "The microphone that programs record from, instead of a player.")
+    @Flag(help: "Mute the microphone instead of a player.")
     var microphone = false
 
     @OptionGroup var options: PlayerOptions
 
     func validate() throws {
         guard MuteWord(rawValue: wish) != nil else {
-            throw ValidationError("There is no '\(wish)' to do with a mute. Try on, off or toggle.")
+            throw ValidationError(
+                "'\(wish)' is not on, off or toggle.\(NearMiss.question(wish, among: MuteWord.allCases.map(\.rawValue)))"
+            )
         }
         if microphone, !options.selection.isAutomatic {
-            throw ValidationError("--microphone is for no player; leave out the options for players.")
+            throw ValidationError("--microphone mutes no player; leave out the options for players.")
         }
     }
 

@@ -43,13 +43,13 @@ struct MonitoredEvent: Hashable, Sendable {
 
     private static let shake = UInt32(EventSubtype.motionShake.rawValue)
 
-    /// The event for people, such as `12.345678 next from mpris (:1.7) to vlc: handled, 812 µs`.
+    /// The event for people, such as `17:04:12.489 next from mpris (:1.7) to vlc: handled in 0.8 ms`.
     var text: String {
-        let fraction = String(timestamp % 1_000_000)
-        let time = "\(timestamp / 1_000_000).\(String(repeating: "0", count: 6 - fraction.count))\(fraction)"
         let origin = sender.isEmpty ? input : "\(input) (\(sender))"
-        let target = responder.isEmpty ? "no responder" : ChainTable.short(responder)
-        return "\(time) \(name) from \(origin) to \(target): \(outcome), \(microseconds) µs"
+        let target = responder.isEmpty ? "nobody" : ChainTable.short(responder)
+        let tenths = microseconds / 100
+        let time = ClockText(sinceBoot: timestamp).millisecond
+        return "\(time) \(name) from \(origin) to \(target): \(outcome) in \(tenths / 10).\(tenths % 10) ms"
     }
 
     var json: JSON {
