@@ -7,18 +7,18 @@ enum CommandLineText {
     /// The answer to `--help`.
     static let help = """
         Usage: batond [OPTION]...
-        Hands each media command to the player that should have it.
+        Sends media keys to the player that you are listening to.
 
           --config FILE       read FILE instead of ~/.config/baton/baton.conf
           --set SECTION.KEY=VALUE
-                              go before the file; may be repeated
-          --check             say what is wrong with the configuration, then exit
-          --address BUS       serve the D-Bus at this address instead of the session's
+                              override the file; may be repeated
+          --check             check the configuration, then exit
+          --address BUS       use the D-Bus at this address instead of the session's
           --log-level LEVEL   error, warning, notice, info, debug or trace
           --help, --version   print this, or the version, then exit
 
-        Exit status: 0 in order, 64 wrong usage, 69 no bus, 71 the event loop failed,
-        78 wrong configuration.
+        Exit status: 0 all is well, 64 wrong command line, 69 no bus, 71 the event loop
+        failed, 78 wrong configuration.
 
         """
 
@@ -29,11 +29,11 @@ enum CommandLineText {
 
     /// The output of `--check` for a configuration that can be used.
     static func verdict(_ loaded: LoadedConfiguration) -> String {
-        let name = loaded.file ?? "no file, so the defaults"
+        let name = loaded.file ?? "no baton.conf, so the defaults"
         switch loaded.warnings.count {
-        case 0: return "\(name): in order\n"
-        case 1: return "\(name): usable, 1 warning\n"
-        case let count: return "\(name): usable, \(count) warnings\n"
+        case 0: return "\(name): no mistakes\n"
+        case 1: return "\(name): works, with 1 warning\n"
+        case let count: return "\(name): works, with \(count) warnings\n"
         }
     }
 }

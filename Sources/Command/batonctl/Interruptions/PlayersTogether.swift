@@ -19,7 +19,12 @@ enum PlayersTogether {
             let players = try agent.call(method)
             guard !players.isEmpty else { throw CommandError(nothing, isQuietable: true) }
             let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
-            let isPause = try self == .pause || (self == .toggle && Self.holds(players, agent))
+            let isPause =
+                switch self {
+                case .pause: true
+                case .resume: false
+                case .toggle: try Self.holds(players, agent)
+                }
             reporter.say(isPause ? translated("Paused \(names).") : translated("Resumed \(names)."))
         }
     }

@@ -41,7 +41,7 @@ package enum UndoCode: String, CaseIterable, Sendable {
         case .windowChanged: translated("another window came to the front meanwhile")
         case .questionFailed: translated("the question cannot be shown: \(details.text(.message))")
         case .noRoute: Self.noRoute(details)
-        case .agentEnding: translated("the agent is ending")
+        case .agentEnding: translated("Baton is stopping")
         }
     }
 

@@ -74,7 +74,7 @@ extension ConfigurationKind where Value == Bool {
                 switch ConfigurationText.folded(text) {
                 case "yes", "true", "on", "1", "y", "t": return true
                 case "no", "false", "off", "0", "n", "f": return false
-                default: throw .wants("'yes' or 'no'", not: text)
+                default: throw .wants("'yes' or 'no'", not: text, among: ["yes", "no", "true", "false"])
                 }
             },
             render: { $0 ? "yes" : "no" })
@@ -90,12 +90,7 @@ extension ConfigurationKind {
             parse: { text throws(ConfigurationValueError) in
                 let folded = ConfigurationText.folded(text)
                 guard let index = words.firstIndex(of: folded) else {
-                    let wish = "one of \(words.joined(separator: ", "))"
-                    guard let near = ConfigurationText.nearest(to: text, among: words) else {
-                        throw .wants(wish, not: text)
-                    }
-                    throw ConfigurationValueError(
-                        predicate: "wants \(wish), not \(ConfigurationText.quoted(text)); did you mean '\(near)'?")
+                    throw .wants("one of \(words.joined(separator: ", "))", not: text, among: words)
                 }
                 return values[index]
             },

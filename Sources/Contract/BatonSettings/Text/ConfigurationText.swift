@@ -102,4 +102,10 @@ struct ConfigurationValueError: Error, Equatable {
     static func wants(_ wish: String, not text: String) -> Self {
         Self(predicate: "wants \(wish), not \(ConfigurationText.quoted(text))")
     }
+
+    /// The same, with the word that may have been meant.
+    static func wants(_ wish: String, not text: String, among words: [String]) -> Self {
+        let near = ConfigurationText.nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+        return Self(predicate: wants(wish, not: text).predicate + near)
+    }
 }

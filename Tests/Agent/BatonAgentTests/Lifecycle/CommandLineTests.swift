@@ -87,7 +87,7 @@ struct CommandLineTests {
 
     @Test("--check says what is wrong, with status 78, and needs no bus")
     func check() {
-        #expect(exit(["--check"], [:])?.output == "no file, so the defaults: in order\n")
+        #expect(exit(["--check"], [:])?.output == "no baton.conf, so the defaults: no mistakes\n")
         let file = folder.write("[log]\nlevl = info\n", to: "baton/baton.conf")
         let usable = exit(["--check"])
         #expect(usable?.status == .success)

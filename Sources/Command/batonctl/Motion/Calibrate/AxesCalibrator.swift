@@ -28,8 +28,7 @@ struct AxesCalibrator {
     func find() throws(CommandError) -> Result {
         let stream = try MotionStream(session: session)
         guard stream.format.frame == StreamKey.deviceFrame else {
-            throw CommandError(
-                "The Baton that is running is older than batonctl. Restart it: systemctl --user restart batond")
+            throw AgentFailure.oldAgent
         }
         let sensor = stream.format.sensor
         var questions = AxesQuestions(sign: sensor.sign, matrix: sensor.mountMatrix, patience: patience)
