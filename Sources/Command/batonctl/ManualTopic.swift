@@ -92,7 +92,7 @@ enum ManualTopic: String, CaseIterable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if isSilent {
-            for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+            for descriptor: Int32 in [1, 2] {
                 posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }

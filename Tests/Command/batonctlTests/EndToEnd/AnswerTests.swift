@@ -143,9 +143,11 @@ struct AnswerTests {
                 _ = try? stage.run("next")
                 return !monitor.lines.isEmpty
             })
-        for typed in [["pause", "--all"], ["resume"], ["sleep", "30m"], ["sleep", "off"]] { _ = try stage.run(typed) }
+        for typed in [["interrupt", "call", "--", "sleep", "0.1"], ["sleep", "30m"], ["sleep", "off"]] {
+            _ = try stage.run(typed)
+        }
         let wanted = [
-            "began: manual", "; paused mpv", "ended: mpv goes on", "Everything pauses at ",
+            "began: call (call: sleep); paused mpv", "ended: mpv goes on", "Everything pauses at ",
             "The sleep timer was switched off.",
         ]
         try #require(

@@ -125,7 +125,7 @@ import Testing
                 == "  PLAYER  STATUS   TITLE  WHY IT IS HERE\n* a       Playing  -      playing\n  b       Playing  -      playing\n"
         )
         #expect(try stage.run("players", "--json").output.hasPrefix(#"[{"id":"org.mpris.MediaPlayer2.a","player":"a""#))
-        #expect(try stage.run("info").output.contains("Gets commands:        a\n"))
+        #expect(try stage.run("info").output.contains("Gets commands:     a\n"))
         let info = try stage.run("info", "--json").output
         #expect(info.contains(#""ignored":["org.mpris.MediaPlayer2.x"]"#) && info.contains(#""keepsAwake":[]"#))
         for command in [["pin", "b"], ["unpin"], ["ignore", "b"], ["unignore", "b"]] {

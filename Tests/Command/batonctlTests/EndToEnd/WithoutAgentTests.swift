@@ -261,7 +261,9 @@ import Testing
             [Stage.program("batonctl"), "status", "--help"], environment: ["COLUMNS": columns])
         #expect(try child.waited(on: stage) == 0)
         let words = child.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("The players to control, best first.") && words.contains("Print Playing, Paused"))
+        #expect(
+            words.contains("Control these players, the first one that can do it.")
+                && words.contains("is Playing, Paused"))
     }
 
     @Test(

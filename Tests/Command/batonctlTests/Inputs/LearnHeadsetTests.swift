@@ -90,7 +90,7 @@ import Testing
         let other = try Stage()
         let worn = try TrialAgent(on: other, .feels)
         let output = try other.run("learn", "Buds").output
-        #expect(output.contains("  pause, without a press: counted as sent by the headset itself"), "\(output)")
+        #expect(output.contains("  pause, without a press: the headset sent it by itself"), "\(output)")
         _ = worn
     }
 
@@ -107,7 +107,9 @@ import Testing
         let silent = try Stage()
         let none = try TrialAgent(on: silent, .pressedThrice)
         let few = try silent.run("learn", "Buds")
-        #expect(few.status == 1 && few.output.hasSuffix("There were too few presses to tell.\n"), "\(few)")
+        #expect(
+            few.status == 1 && few.output.hasSuffix("There were too few presses to understand the headset.\n"), "\(few)"
+        )
         _ = none
         #expect(try silent.run("learn", "--timeout", "41", "Buds").status == 64)
     }

@@ -31,8 +31,9 @@ import Testing
         #expect(
             learned.lines == [
                 "input   evdev", "device  Plantronics Plantronics .Audio 648 USB", "node    /dev/input/event7",
-                "key     BTN_2", "does    nothing; it is handed on",
-                "how     a headset, by its keys and name or sound card; others get its keys too", "", "In baton.conf:",
+                "key     BTN_2", "does    nothing; other programs get it",
+                "how     a headset, by its keys and name or sound card; other programs get its keys too", "",
+                "In baton.conf:",
                 "  [device Plantronics Plantronics .Audio 648 USB]", "  key = BTN_2 toggle-play-pause",
             ])
     }
@@ -42,7 +43,7 @@ import Testing
         #expect(
             button("next-track", "", "command").lines == [
                 "input   evdev", "does    next-track",
-                "how     it came as a command; which button it was only the sender knows",
+                "how     it came as a command; only the device knows which button it was",
             ])
     }
 
@@ -50,10 +51,11 @@ import Testing
     func sentences() {
         for role in ButtonRole.allCases { #expect(how(role.rawValue, "")?.contains(" ") == true, "\(role)") }
         for reading in ButtonReading.allCases { #expect(how("", reading.rawValue) != nil, "\(reading)") }
-        #expect(how("avrcp", "grabbed") == "how     a Bluetooth headset's own commands (AVRCP); for Baton alone")
+        #expect(
+            how("avrcp", "grabbed") == "how     a Bluetooth headset's own commands (AVRCP); only Baton gets its keys")
         #expect(
             how("media-keys", "ignored", .input(.deviceOff))
-                == "how     media keys of something that is no headset; not read: [device] use = no")
+                == "how     media keys of a device that is not a headset; not read: [device] use = no")
         #expect(
             how("headset", "off", .input(.desktopActs))?.hasPrefix(
                 "how     a headset, by its keys and name or sound card; off: the desktop acts on its keys") == true)

@@ -119,7 +119,7 @@ import Testing
         #expect(try child.waited(on: stage) == 1)
         #expect(child.errors.contains("100 samples"))
         #expect(
-            child.errors.hasSuffix("The sensor's stream ended early. The agent says: accel_3d, polled at 50 Hz.\n"))
+            child.errors.hasSuffix("The sensor's data ended early. Baton says: accel_3d, polled at 50 Hz.\n"))
         #expect(try RecordingReader.read(text(path)).samples.count == 100)
     }
 
@@ -155,11 +155,12 @@ import Testing
         let child = try start(stage, agent, "record", "-")
         agent.write([UInt8](repeating: 7, count: 40))
         #expect(try child.waited(on: stage) == 1)
-        #expect(child.errors.contains("The agent's stream has version 7, and this batonctl reads up to 2."))
+        #expect(child.errors.contains("Baton sends the sensor's data in version 7, and this batonctl reads up to 2."))
         agent.format = StubMotionAgent.format.map { $0.0 == "version" ? ("version", .uint32(3)) : $0 }
         let announced = try stage.run("motion")
         #expect(announced.status == 1)
-        #expect(announced.errors.hasPrefix("The agent's stream has version 3, and this batonctl reads up to 2."))
+        #expect(
+            announced.errors.hasPrefix("Baton sends the sensor's data in version 3, and this batonctl reads up to 2."))
     }
 
     // MARK: motion
@@ -200,7 +201,7 @@ import Testing
         #expect(output.hasPrefix("\u{1b}[?1049h\u{1b}[?25l"))
         #expect(output.contains("\u{1b}[?25h\u{1b}[?1049l"))
         #expect(output.contains("face-up") && output.contains("a shake "))
-        #expect(output.hasSuffix("The sensor's stream ended early. The agent says: accel_3d, polled at 50 Hz.\r\n"))
+        #expect(output.hasSuffix("The sensor's data ended early. Baton says: accel_3d, polled at 50 Hz.\r\n"))
     }
 
     @Test("motion draws at most twenty times a second")
@@ -300,7 +301,7 @@ import Testing
         #expect(json.hasPrefix(#"{"proposal":"\#(level)","safe":"#))
         let none = try stage.run("calibrate", "--shakes", rest, "--rest", rest)
         #expect(none.status == 1)
-        #expect(none.errors == "No sensitivity suits.\n")
+        #expect(none.errors == "No sensitivity fits these shakes.\n")
         #expect(try stage.run("calibrate", "--shakes", shakes).status == 64)
         let picture = stage.directory.appending(path: "a.svg").path
         #expect(try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--svg", picture).status == 0)

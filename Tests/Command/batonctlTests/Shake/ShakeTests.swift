@@ -153,7 +153,7 @@ import Testing
             ("NoAccelerometer", "there is no accelerometer", "'batonctl simulate-shake' plays"),
             ("SessionLocked", "the session is locked", "Unlock"),
             ("SessionInactive", "the session is inactive", "Run it in the session"),
-            ("Asleep", "the machine is asleep", "'batonctl shake status' tells more"),
+            ("Asleep", "the machine is asleep", "'batonctl shake status' says more"),
         ])
     func advises(_ error: String, _ reason: String, _ advice: String) throws {
         let stage = try Stage()

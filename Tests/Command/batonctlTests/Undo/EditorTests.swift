@@ -107,9 +107,9 @@ import Testing
     func chooses() throws {
         let desk = try Desk()
         let counts = try desk.serveNotifications()
-        #expect(try desk.stage.run("simulate-shake", "--choose", "undo") == (0, "", ""))
+        #expect(try desk.stage.run("simulate-shake", "--choose", "undo") == (0, "undone\n", ""))
         #expect(try desk.stage.turn { try desk.saved() == "base\n" })
-        #expect(try desk.stage.run("simulate-shake", "--choose", "redo") == (0, "", ""))
+        #expect(try desk.stage.run("simulate-shake", "--choose", "redo") == (0, "redone\n", ""))
         #expect(try desk.stage.turn { try desk.saved() == "zzqxbase\n" })
         #expect(desk.stage.turn { counts() == (2, 2) }, "\(counts())")
     }

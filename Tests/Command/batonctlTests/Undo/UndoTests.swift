@@ -19,7 +19,7 @@ import Testing
         agent.answer = ("refused", .undo(.nothingToUndo, [.operation: "undo"]))
         #expect(try stage.run("undo") == (1, "", "Nothing was undone: the app has nothing to undo.\n"))
         agent.answer = ("declined", nil)
-        #expect(try stage.run("redo") == (1, "", "Nothing was redone: it was declined.\n"))
+        #expect(try stage.run("redo") == (1, "", "Nothing was redone: you declined it.\n"))
         #expect(try stage.run("redo", "-s") == (1, "", ""))
         #expect(agent.calls == ["Undo()", "Redo()", "Undo()", "Redo()", "Redo()"])
     }
@@ -38,7 +38,7 @@ import Testing
             ),
             ("failed", .route(.portalClosed), "run 'batonctl setup'."),
             ("refused", Reason(.unknown("too-late-at-night")), "Nothing was undone: too-late-at-night."),
-            ("sleepy", nil, "the agent's outcome is 'sleepy'"),
+            ("sleepy", nil, "Baton says 'sleepy'"),
         ] as [(String, Reason?, String)])
     func advises(_ word: String, _ reason: Reason?, _ advice: String) {
         let outcome = UndoOutcome(word, reason: reason, of: .undo)
@@ -86,7 +86,7 @@ import Testing
         agent.offer()
         #expect(try child.waited(on: stage) == 0)
         #expect(agent.calls.last == (choice == .undo ? "Undo()" : "Redo()"))
-        #expect(child.output.isEmpty && child.errors == "batonctl: \(choice.done.rawValue)\n", "\(child.errors)")
+        #expect(child.output == "\(choice.done.rawValue)\n" && child.errors.isEmpty, "\(child.errors)")
     }
 
     @Test("when a guard refuses a choice, the message has the reason")
