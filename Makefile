@@ -151,6 +151,12 @@ build: ## Build the release (static Swift runtime, small, stripped), and check w
 	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
 	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 
+# The same programs again, with a map each.
+.PHONY: sizes
+sizes: build ## Print what each part takes of each program, from the linker's maps (docs/release.md)
+	@for product in $(TOOLS); do rm -f "$(RELEASE_BIN)/$$product"; \
+		$(LINK_WHAT_IS_USED) BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) -Xlinker "-Map=$(RELEASE_BUILD)/$$product.map" --product "$$product" >&2; done
+	@.ci/sizes "$(RELEASE_BUILD)" $(TOOLS)
 
 .PHONY: check
 check: ## Test the release on a bus of its own, and run the tests that need no program but dbus-daemon (for packages: no network, no display)

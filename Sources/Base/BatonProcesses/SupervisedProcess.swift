@@ -22,6 +22,8 @@ package import SystemPackage
 /// | running | its end of the link is closed, or it ends | | ending |
 /// | running, ending | it sends a message that cannot be decoded, or does not read its own | told: ``ProcessEnd/misunderstood(_:)``, ``ProcessEnd/deaf(_:)`` | off |
 /// | ending | the other of the two | told: ``ProcessEnd/exited(_:)`` | off |
+/// | ending | the other of the two, and the dynamic loader has ended it | the loader is asked which libraries are missing | ending |
+/// | ending | the loader has answered | told: ``ProcessEnd/notLoaded(_:)`` | off |
 /// | ending | a second passes | it is killed; told: ``ProcessEnd/exited(_:)``, ``ProcessEnd/deaf(_:)`` | off |
 /// | any | ``stop()`` | the link is closed, which ends it | off |
 /// | any | ``kill()`` | it is killed | off |
@@ -201,10 +203,21 @@ package final class SupervisedProcess<Command: LinkMessage, Report: LinkMessage>
 
     private func review() {
         guard let run else { return }
-        if run.isLinkClosed, let exit = run.exit { return end(.exited(exit)) }
+        if run.isLinkClosed, let exit = run.exit {
+            self.run?.timer?.cancel()
+            return exit == .status(MissingLibraries.loaderStatus) ? askLoader() : end(.exited(exit))
+        }
         // The timer does not hold the process: it is killed when this object is gone.
         self.run?.timer = reactor.schedule(after: Self.grace, tolerance: Self.grace / 2) { [weak self] in
             self?.giveUp()
+        }
+    }
+
+    /// It has not run: the loader could not load it.
+    private func askLoader() {
+        MissingLibraries.find(command[0], environment: environment, reactor: reactor) { [weak self, number] names in
+            guard let self, self.number == number, run != nil else { return }
+            end(.notLoaded(names))
         }
     }
 
@@ -242,6 +255,9 @@ package final class SupervisedProcess<Command: LinkMessage, Report: LinkMessage>
 package enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
     /// There is no such program, or it may not be run.
     case notStarted(Errno)
+    /// It did not run: these shared libraries that it needs are missing, or unknown ones. Started again it ends in the same way,
+    /// until somebody installs them.
+    case notLoaded([String])
     /// It ended by itself, or another program ended it.
     case exited(Subprocess.Exit)
     /// It has left the link and lives on, or does not read what it is sent.
@@ -249,14 +265,13 @@ package enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
     /// It says what is no message of this version.
     case misunderstood(LinkError)
 
-    /// Whether the loader ended it with 127, because a library that it links is not installed. No helper ends with this status itself.
-    package var lacksLibrary: Bool { self == .exited(.status(127)) }
-
     /// The rest of a sentence that begins with the program's name.
     package var description: String {
         switch self {
-        case _ where lacksLibrary: "needs a library that is not installed; the log names it"
         case .notStarted(let reason): "cannot be started: \(reason)"
+        case .notLoaded(let names) where names.isEmpty: "cannot start: a library that it needs cannot be loaded"
+        case .notLoaded(let names):
+            "cannot start: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not installed"
         case .exited(let exit): "\(exit)"
         case .deaf(let error): "does not listen: \(error)"
         case .misunderstood(let error): "\(error)"

@@ -12,6 +12,8 @@ extension DoctorFinding {
         case .doctor(.programMissing):
             DoctorText(
                 translated("baton-audio is missing, so no lost output and no call is noticed"), DoctorText.install)
+        case .doctor(.librariesMissing):
+            DoctorText(Reason.librariesMissing(DoctorName.audioHelper, details), DoctorText.install(details))
         case .doctor(.audioHelperEnds): DoctorText(translated("baton-audio \(details.text(.message))"), DoctorText.log)
         case .doctor(.soundUnwatched): DoctorText(translated("no player plays, and the sound server is not watched"))
         case .doctor(.soundWatched): DoctorText(translated("lost outputs and calls are noticed"))

@@ -19,6 +19,7 @@ extension DoctorFinding {
         case .route(.uinputForbidden):
             DoctorText(reason, translated("docs/undo.md has the udev rule that allows it, and what else that allows"))
         case .route(.noHelper): DoctorText(reason, DoctorText.install)
+        case .route(.librariesMissing): DoctorText(reason, DoctorText.install(details))
         default: DoctorText(reason)
         }
     }

@@ -22,6 +22,7 @@ extension DoctorFinding {
         case .sensor(.starting): DoctorText(translated("it is being opened"))
         case .sensor(.retrying): DoctorText(translated("reading it failed, and is tried again"), DoctorText.log)
         case .sensor(.noHelper): DoctorText(reason, DoctorText.install)
+        case .sensor(.librariesMissing): DoctorText(reason, DoctorText.install(details))
         case .sensor(.offByUser): DoctorText(reason, "batonctl shake on")
         case .sensor(.offByConfiguration): DoctorText(reason, translated("[shake] enabled = yes in the configuration"))
         case .sensor(.paused): DoctorText(reason, translated("to end the pause: batonctl shake on"))

@@ -33,6 +33,7 @@ extension DoctorFinding {
                 translated("[undo] mode = off in the configuration"), translated("set it to confirm or immediate"))
         case .doctor(.programFound): DoctorText(details.text(.path))
         case .doctor(.programMissing): missingText
+        case .doctor(.librariesMissing): librariesText
         default: DoctorText(reason)
         }
     }
@@ -50,14 +51,25 @@ extension DoctorFinding {
     }
 
     /// What does not work without the helper. Of one that this version does not know it is not claimed what is lost.
+    private var loss: String? {
+        switch name {
+        case DoctorName.keysHelper: translated("no key can be pressed")
+        case DoctorName.audioHelper: translated("no lost output and no call is noticed")
+        case DoctorName.sensorHelper: translated("no shake can be recognized")
+        default: nil
+        }
+    }
+
+    /// Which libraries the helper needs, and what does not work without them.
+    private var librariesText: DoctorText {
+        let sentence = Reason.librariesMissing(name, details)
+        guard state == DoctorState.unavailable.rawValue else {
+            return DoctorText(translated("\(sentence); nothing on this machine needs it"))
+        }
+        return DoctorText(loss.map { translated("\(sentence), so \($0)") } ?? sentence, DoctorText.install(details))
+    }
+
     private var missingText: DoctorText {
-        let loss: String? =
-            switch name {
-            case DoctorName.keysHelper: translated("no key can be pressed")
-            case DoctorName.audioHelper: translated("no lost output and no call is noticed")
-            case DoctorName.sensorHelper: translated("no shake can be recognized")
-            default: nil
-            }
         guard let loss else { return DoctorText(reason, DoctorText.install) }
         return DoctorText(
             translated("it is neither beside batond nor in libexec/baton, so \(loss)"), DoctorText.install)

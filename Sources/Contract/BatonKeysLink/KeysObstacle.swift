@@ -10,6 +10,8 @@ public enum KeysObstacle: String, Hashable, Sendable {
     case uinputForbidden
     /// `baton-keys` is not installed; only batond says so.
     case helperMissing
+    /// Libraries that `baton-keys` needs are not installed; only batond says so, with their names as the text.
+    case librariesMissing
     /// Anything else, which the text tells.
     case other
 }

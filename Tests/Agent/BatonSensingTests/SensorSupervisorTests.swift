@@ -45,6 +45,25 @@ import Testing
         #expect(stage.log.count("baton-sensor ended with status 3") == 1)
     }
 
+    @Test("one that lacks a library is told once and not started again before a device is added or it is wanted again")
+    func withoutLibrary() throws {
+        let program = try UnloadableProgram()
+        let stage = try SupervisorStage("", program: program.path)
+        stage.supervisor.setWanted(true)
+        try #require(stage.turn { stage.state == "without libQ.so.6" })
+        #expect(stage.log.lines == ["<4>baton-sensor cannot start: libQ.so.6 is not installed"])
+        #expect(stage.stops == 1)
+        stage.pass(.seconds(3600))
+        #expect(stage.state == "without libQ.so.6")
+        stage.supervisor.devicesChanged()
+        #expect(stage.state == "starting")
+        try #require(stage.turn { stage.state == "without libQ.so.6" })
+        stage.supervisor.setWanted(false)
+        #expect(stage.state == "off")
+        stage.supervisor.setWanted(true)
+        #expect(stage.state == "starting")
+    }
+
     @Test("M1: one that dies in the middle of a shake has stopped once, and reads again")
     func deathInShake() throws {
         let stage = try SupervisorStage("ready,began")

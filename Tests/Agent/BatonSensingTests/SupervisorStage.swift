@@ -43,6 +43,7 @@ final class SupervisorStage: @MainActor TurnedStage {
         case .running: "running"
         case .waiting: "waiting"
         case .absent: "absent"
+        case .unloadable(let names): "without \(names.joined(separator: ", "))"
         }
     }
 

@@ -34,8 +34,8 @@ struct SupervisedProcessTests {
         case heir = "(exec cat <&3 >/dev/null) & exit 5"
         /// It says what is no message.
         case foreign = "printf '\\377' >&3; exec cat <&3 >/dev/null"
-        /// It ends as the loader ends a program whose library is not installed.
-        case unloadable = "exit 127"
+        /// It ends as what the dynamic loader cannot load.
+        case unloaded = "exit 127"
         /// There is no such program.
         case absent = ""
     }
@@ -139,8 +139,8 @@ struct SupervisedProcessTests {
         Walk(
             "running, messages and the end", .brief, (.start, .off), told: ["says A", "says B", "ended with status 7"]),
         Walk(
-            "running, and a library of it is not installed", .unloadable, (.start, .off),
-            told: ["needs a library that is not installed; the log names it"]),
+            "running, the loader ends it", .unloaded, (.start, .off),
+            told: ["cannot start: a library that it needs cannot be loaded"]),
         Walk("running, the link is closed", .away, (.start, .ending)),
         Walk("running, it ends and its link does not", .heir, (.start, .ending)),
         Walk(
@@ -230,6 +230,28 @@ struct SupervisedProcessTests {
         var status: Int32 = 0
         #expect(reactor.turn(until: { waitpid(child, &status, WNOHANG) == child }))
         #expect(status & 0x7f == SIGKILL)
+    }
+
+    @Test("one that the loader cannot load tells once which libraries are missing, and nothing after it was stopped")
+    func unloadable() throws {
+        let program = try UnloadableProgram()
+        let reactor = try Reactor(clock: ManualClock())
+        let process = SupervisedProcess<Word, Word>(
+            [program.path], environment: [:], stopLimit: .seconds(4), reactor: reactor)
+        var told: [ProcessEnd] = []
+        process.onEnd = { told.append($0) }
+        process.start()
+        try #require(reactor.turn(until: { process.state == .off }))
+        #expect(told == [.notLoaded([UnloadableProgram.library])])
+        #expect("\(told[0])" == "cannot start: libQ.so.6 is not installed")
+        #expect("\(ProcessEnd.notLoaded(["a.so", "b.so"]))" == "cannot start: a.so, b.so are not installed")
+        process.start()
+        try #require(reactor.turn(until: { process.state == .ending }))
+        process.stop()
+        reactor.turnUntilIdle()
+        process.start()
+        try #require(reactor.turn(until: { process.state == .off }))
+        #expect(told.count == 2)
     }
 
     @Test("one that is off takes no message")

@@ -53,6 +53,33 @@ import Testing
         #expect(missing("baton-newer") == DoctorCode.programMissing.rawValue)
     }
 
+    @Test("the libraries that a helper lacks are named with their packages, and no unknown one is")
+    func libraries() {
+        func row(_ names: String, _ state: DoctorState = .unavailable) -> DoctorText {
+            text(.service, DoctorName.sensorHelper, state, .doctor(.librariesMissing, [.libraries: .text(names)]))
+        }
+        #expect(
+            row("libiio.so.0")
+                == DoctorText(
+                    "baton-sensor needs a library that is not installed: libiio.so.0, so no shake can be recognized",
+                    "on Debian and Ubuntu: sudo apt install libiio0 && systemctl --user restart batond"))
+        #expect(row("libX11.so.6, libXtst.so.6").advice.contains("sudo apt install libx11-6 libxtst6 &&"))
+        #expect(row("libiio.so.0", .off).advice.isEmpty)
+        for names in ["", "x; rm -rf ~", "libiio.so.0, libother.so"] {
+            #expect(
+                row(names).advice
+                    == "install it with your package manager, then: systemctl --user restart batond", "\(names)")
+        }
+        let details: Reason.Details = [.libraries: "libX11.so.6"]
+        for found in [
+            text(.route, "xtest", .unavailable, .route(.librariesMissing, details)),
+            text(.sensor, DoctorName.accelerometer, .unavailable, .sensor(.librariesMissing, details)),
+            text(.interruptions, DoctorName.soundServer, .unavailable, .doctor(.librariesMissing, details)),
+        ] {
+            #expect(found.reason.hasSuffix(": libX11.so.6") && found.advice.contains("libx11-6"))
+        }
+    }
+
     @Test("a code or a section of a newer agent is shown by its word")
     func newer() {
         for section in DoctorSection.allCases {

@@ -11,7 +11,7 @@ import BatonUndo
 
 /// Examines all that an undo, a shake or a command needs, with all checks at the same time.
 ///
-/// It starts no program except `baton-keys`, changes nothing, does not ask the user, and answers within two seconds.
+/// It starts no program except `baton-keys` and the loader of the helpers' libraries, changes nothing, does not ask the user, and answers within two seconds.
 @MainActor
 final class Doctor {
     /// Returns the configuration in use. The agent sets it, of which the doctor is a part.
@@ -66,11 +66,26 @@ final class Doctor {
         }
     }
 
+    /// Whether something here needs a helper.
+    private func isUsed(_ helper: String, _ configuration: Configuration?, _ display: DisplayEnvironment) -> Bool {
+        switch helper {
+        case DoctorName.sensorHelper: sensor.status.code != .sensor(.noAccelerometer)
+        case DoctorName.keysHelper: display.hasDisplay && configuration?.undo.mode != .off
+        default: true
+        }
+    }
+
     private func checks(in display: DisplayEnvironment) -> [DoctorCheck] {
         let bus = BusQuestions(connection: connection)
         let configuration = configuration()
         var checks = [
-            DoctorCheck(.service, DoctorName.agent) { DoctorService.rows(configuration) },
+            DoctorCheck(.service, DoctorName.agent) { DoctorService.rows(configuration) }
+        ]
+        checks += DoctorName.helpers.map {
+            DoctorService.helperCheck(
+                $0, isUsed: isUsed($0, configuration?.configuration, display), on: connection.reactor)
+        }
+        checks += [
             DoctorSession.check(situation),
             DoctorCheck(.session, DoctorName.display) { [DoctorSession.row(display)] },
             DoctorSensor.check(sensor),

@@ -44,19 +44,20 @@ enum DoctorInterruptions {
         let supervisor = audio.supervisor
         return soundRow(
             isUsed: audio.isUsed, isInstalled: supervisor.isInstalled, isRunning: supervisor.isRunning,
-            isConnected: supervisor.isConnected, end: supervisor.lastEnd.map { "\($0)" })
+            isConnected: supervisor.isConnected, end: supervisor.lastEnd)
     }
 
     /// - Parameter end: how baton-audio ended last; nil if it has answered since.
     nonisolated static func soundRow(
-        isUsed: Bool, isInstalled: Bool, isRunning: Bool, isConnected: Bool, end: String?
+        isUsed: Bool, isInstalled: Bool, isRunning: Bool, isConnected: Bool, end: ProcessEnd?
     ) -> DoctorRow {
         func row(_ state: DoctorState, _ code: DoctorCode, _ details: Reason.Details = [:]) -> DoctorRow {
             DoctorRow(.interruptions, DoctorName.soundServer, state, .doctor(code, details))
         }
         guard isUsed else { return row(.off, .interruptionsOff) }
         guard isInstalled else { return row(.unavailable, .programMissing) }
-        if let end { return row(.unavailable, .audioHelperEnds, [.message: .text(end)]) }
+        if case .notLoaded(let names) = end { return row(.unavailable, .librariesMissing, .libraries(names)) }
+        if let end { return row(.unavailable, .audioHelperEnds, [.message: .text("\(end)")]) }
         guard isRunning else { return row(.off, .soundUnwatched) }
         return isConnected ? row(.works, .soundWatched) : row(.unavailable, .noSoundServer)
     }

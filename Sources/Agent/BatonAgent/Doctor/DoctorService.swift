@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonFiles
 import BatonProcesses
+import BatonReactor
 import BatonSettings
 import Glibc
 
@@ -19,7 +20,21 @@ enum DoctorService {
         ]
         if let loaded { rows += [configurationRow(loaded), undoRow(loaded.configuration.undo.mode)] }
         return rows
-            + DoctorName.helpers.map { helperRow($0, path: HelperProgram.path(of: $0)) }
+    }
+
+    /// Whether a helper is installed, with all libraries that it needs.
+    ///
+    /// - Parameter isUsed: whether something here needs the helper. A package leaves it to the user whether to install the libraries.
+    @MainActor
+    static func helperCheck(_ name: String, isUsed: Bool, on reactor: Reactor) -> DoctorCheck {
+        DoctorCheck(.service, name) { _, then in
+            guard let path = HelperProgram.path(of: name) else {
+                return then([helperRow(name, path: nil, missing: [], isUsed: isUsed)])
+            }
+            MissingLibraries.find(path, environment: [:], reactor: reactor) {
+                then([helperRow(name, path: path, missing: $0, isUsed: isUsed)])
+            }
+        }
     }
 
     /// - Parameter groups: the first line of /proc/self/cgroup, the only one if systemd 247 or later set it up.
@@ -49,8 +64,12 @@ enum DoctorService {
         }
     }
 
-    static func helperRow(_ name: String, path: String?) -> DoctorRow {
+    static func helperRow(_ name: String, path: String?, missing: [String], isUsed: Bool) -> DoctorRow {
         guard let path else { return DoctorRow(.service, name, .unavailable, .doctor(.programMissing)) }
+        guard missing.isEmpty else {
+            return DoctorRow(
+                .service, name, isUsed ? .unavailable : .off, .doctor(.librariesMissing, .libraries(missing)))
+        }
         return DoctorRow(.service, name, .works, .doctor(.programFound, [.path: .text(path)]))
     }
 }

@@ -158,9 +158,10 @@ package final class AudioSupervisor {
         if lastEnd != end { logger.warning("baton-audio \(end)") }
         lastEnd = end
         disconnect()
-        let ranLong = startedAt.map { reactor.now - $0 > .seconds(60) } ?? false
         // A library does not come by waiting. It is looked for again when something plays next.
-        if isWanted, !end.lacksLibrary { process?.startLater(afresh: ranLong) }
+        if case .notLoaded = end { return }
+        let ranLong = startedAt.map { reactor.now - $0 > .seconds(60) } ?? false
+        if isWanted { process?.startLater(afresh: ranLong) }
     }
 
     private func disconnect() {

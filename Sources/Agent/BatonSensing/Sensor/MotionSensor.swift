@@ -141,6 +141,7 @@ package final class MotionSensor: AgentPart {
         case .starting: .sensor(.starting)
         case .absent: .sensor(hasHelper ? .noAccelerometer : .noHelper)
         case .waiting: .sensor(.retrying)
+        case .unloadable(let names): .sensor(.librariesMissing, .libraries(names))
         case .running(let sensor): .sensor(.reading, details(of: sensor))
         }
     }

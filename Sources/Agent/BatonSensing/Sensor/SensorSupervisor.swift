@@ -26,6 +26,8 @@ package final class SensorSupervisor {
         case waiting
         /// There is no sensor to read.
         case absent
+        /// Libraries that it needs are not installed.
+        case unloadable([String])
     }
 
     package private(set) var state = State.off
@@ -69,7 +71,9 @@ package final class SensorSupervisor {
         process?.onQueue = { [weak self] in self?.set(.starting) }
         process?.onStart = { [weak self] in self?.started() }
         process?.onReport = { [weak self] in self?.take($0) }
-        process?.onEnd = { [weak self] in self?.end("\($0)") }
+        process?.onEnd = { [weak self] in
+            if case .notLoaded(let names) = $0 { self?.rest(without: names) } else { self?.end("\($0)") }
+        }
     }
 
     /// Sets what to read and how. A running process is told at once.
@@ -173,6 +177,13 @@ package final class SensorSupervisor {
         warn("baton-sensor \(reason)")
         stopped()
         retryLater()
+    }
+
+    /// The process lacks libraries. The next attempt is made when it is wanted again, or a device was added.
+    private func rest(without names: [String]) {
+        warn("baton-sensor \(ProcessEnd.notLoaded(names))")
+        stopped()
+        set(.unloadable(names))
     }
 
     /// Logs a failure once and not at each attempt, and again if the process had run for long before it.

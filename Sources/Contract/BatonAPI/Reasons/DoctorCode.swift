@@ -22,6 +22,8 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case undoImmediate = "undo-immediate"
     case programFound = "program-found"
     case programMissing = "program-missing"
+    /// A helper cannot start without libraries that are not installed.
+    case librariesMissing = "libraries-missing"
 
     // The session.
 

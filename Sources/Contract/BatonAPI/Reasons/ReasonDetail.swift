@@ -54,6 +54,8 @@ package enum ReasonDetail: String, CaseIterable, Sendable {
     case service
     /// `s`: names of keys, with commas between them.
     case keys
+    /// `s`: files of shared libraries, such as `libiio.so.0`, with commas between them.
+    case libraries
     /// `s`: the desktop: a word of `MediaKeysDesktop`, or its own name in a row of the doctor.
     case desktop
     /// `s`: the title of a shortcut.

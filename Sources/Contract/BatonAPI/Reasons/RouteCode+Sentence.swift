@@ -18,6 +18,7 @@ extension RouteCode {
         // baton-keys.
 
         case .noHelper: translated("baton-keys is not installed beside batond or in libexec/baton")
+        case .librariesMissing: Reason.librariesMissing("baton-keys", details)
         case .helperFailed: message.isEmpty ? translated("baton-keys does not answer") : message
         case .keysLeftDown: translated("keys that were left down have to be released first")
         case .noVirtualKeyboard: translated("the compositor has no zwp_virtual_keyboard_manager_v1")

@@ -14,6 +14,8 @@ package enum RouteCode: String, CaseIterable, Sendable {
 
     // baton-keys.
     case noHelper = "no-keys-helper"
+    /// baton-keys cannot start without libraries that are not installed.
+    case librariesMissing = "keys-libraries-missing"
     /// baton-keys does not run or answer.
     case helperFailed = "keys-helper-failed"
     /// Keys that were left down have to be released first.

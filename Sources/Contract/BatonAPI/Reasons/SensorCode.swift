@@ -15,6 +15,8 @@ package enum SensorCode: String, CaseIterable, Sendable {
     case noAccelerometer = "no-accelerometer"
     /// baton-sensor is not installed.
     case noHelper = "no-sensor-helper"
+    /// baton-sensor cannot start without libraries that are not installed.
+    case librariesMissing = "sensor-libraries-missing"
     case offByUser = "off-by-user"
     case offByConfiguration = "off-by-configuration"
     /// The user has paused shakes.
@@ -32,6 +34,7 @@ package enum SensorCode: String, CaseIterable, Sendable {
         case .retrying: translated("failed, trying again")
         case .noAccelerometer: translated("there is no accelerometer")
         case .noHelper: translated("baton-sensor is not installed beside batond or in libexec/baton")
+        case .librariesMissing: Reason.librariesMissing("baton-sensor", details)
         case .offByUser: translated("by the user")
         case .offByConfiguration: translated("by the configuration")
         case .paused: translated("paused")

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonMotion
+import BatonProcesses
 import BatonSensorLink
 import BatonShortcuts
 import BatonTestSupport
@@ -45,7 +46,7 @@ import Testing
 
     @Test("I22: why the sound server is not watched, and of which player no stream is known")
     func sound() {
-        func code(_ facts: Bool..., end: String? = nil) -> (DoctorState, ReasonCode) {
+        func code(_ facts: Bool..., end: ProcessEnd? = nil) -> (DoctorState, ReasonCode) {
             let row = DoctorInterruptions.soundRow(
                 isUsed: facts[0], isInstalled: facts[1], isRunning: facts[2], isConnected: facts[3], end: end)
             return (row.state, row.reason.code)
@@ -55,7 +56,8 @@ import Testing
         #expect(code(true, true, false, false) == (.off, .doctor(.soundUnwatched)))
         #expect(code(true, true, true, false) == (.unavailable, .doctor(.noSoundServer)))
         #expect(code(true, true, true, true) == (.works, .doctor(.soundWatched)))
-        #expect(code(true, true, true, false, end: "x") == (.unavailable, .doctor(.audioHelperEnds)))
+        #expect(code(true, true, true, false, end: .exited(.status(3))) == (.unavailable, .doctor(.audioHelperEnds)))
+        #expect(code(true, true, false, false, end: .notLoaded([])) == (.unavailable, .doctor(.librariesMissing)))
         #expect(
             DoctorInterruptions.streamRow("org.mpris.MediaPlayer2.mpd").reason
                 == .doctor(.streamUnknown, [.program: "mpd"]))
@@ -263,8 +265,19 @@ import Testing
                     .configurationWarnings,
                     [.path: "/h/b.conf", .count: .number(1), .place: "b.conf:3", .message: "unknown key 'x'"]))
         #expect(DoctorService.undoRow(.off).state == .off)
-        #expect(DoctorService.helperRow("baton-keys", path: nil).reason == .doctor(.programMissing))
-        #expect(DoctorService.helperRow("baton-keys", path: "/k").reason == .doctor(.programFound, [.path: "/k"]))
+    }
+
+    @Test("a helper that lacks a library is no fault where nothing needs the helper")
+    func helpers() {
+        func row(_ path: String?, _ missing: [String] = [], isUsed: Bool = true) -> DoctorRow {
+            DoctorService.helperRow("baton-keys", path: path, missing: missing, isUsed: isUsed)
+        }
+        #expect(row(nil).reason == .doctor(.programMissing))
+        #expect(row("/k") == DoctorRow(.service, "baton-keys", .works, .doctor(.programFound, [.path: "/k"])))
+        let reason = Reason.doctor(.librariesMissing, [.libraries: "libX11.so.6, libXtst.so.6"])
+        let missing = ["libX11.so.6", "libXtst.so.6"]
+        #expect(row("/k", missing) == DoctorRow(.service, "baton-keys", .unavailable, reason))
+        #expect(row("/k", missing, isUsed: false) == DoctorRow(.service, "baton-keys", .off, reason))
     }
 
     @Test("the display is told by its variables, and an obstacle by its code")

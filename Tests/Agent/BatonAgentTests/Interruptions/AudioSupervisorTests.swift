@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonProcesses
 import BatonReactor
 import BatonTestSupport
 import Foundation
@@ -56,23 +57,19 @@ struct AudioSupervisorTests {
     func lacksLibrary() throws {
         let clock = ManualClock()
         let stage = try BusStage(clock: clock)
-        let program = "\(stage.directory)/lacks"
-        // As the loader ends it.
-        try "#!/bin/sh\necho >>\(program).starts\nexit 127\n"
-            .write(toFile: program, atomically: true, encoding: .utf8)
-        chmod(program, 0o700)
-        func starts() -> Int { (try? String(contentsOfFile: "\(program).starts", encoding: .utf8))?.count ?? 0 }
+        let program = try UnloadableProgram()
         let log = TestLog()
         let supervisor = AudioSupervisor(
-            program: program, environment: [:], reactor: stage.reactor, logger: log.logger)
+            program: program.path, environment: [:], reactor: stage.reactor, logger: log.logger)
         supervisor.setWanted(true)
-        #expect(stage.turn { starts() == 1 && !supervisor.isRunning })
+        #expect(stage.turn { supervisor.lastEnd == .notLoaded([UnloadableProgram.library]) })
         stage.pass(.seconds(3600), on: clock)
-        #expect(starts() == 1)
+        #expect(!supervisor.isRunning)
         supervisor.setWanted(false)
         supervisor.setWanted(true)
-        #expect(stage.turn { starts() == 2 && !supervisor.isRunning })
-        #expect(log.count("baton-audio needs a library that is not installed") == 1)
+        #expect(supervisor.isRunning)
+        #expect(stage.turn { !supervisor.isRunning })
+        #expect(log.lines == ["<4>baton-audio cannot start: libQ.so.6 is not installed"])
         supervisor.stop()
     }
 }

@@ -20,14 +20,15 @@ import Testing
         compositor = try ListeningSocket("\(stage.directory)/wayland-0")
     }
 
-    /// Whether a route reaches the app that a provider has named, in a session with these displays. There is no `baton-keys`.
+    /// Whether a route reaches the app that a provider has named, in a session with these displays. Without a program there is no
+    /// `baton-keys`.
     private func availability(
-        _ display: KeyDisplay, for provider: FocusProviderName?, in displays: String...
+        _ display: KeyDisplay, for provider: FocusProviderName?, in displays: String..., program: String? = nil
     ) throws -> RouteAvailability {
         let all = ["DISPLAY": ":7", "WAYLAND_DISPLAY": "\(stage.directory)/wayland-0"]
         let environment = SessionEnvironment(
             connection: stage.connection, own: all.filter { displays.contains($0.key) })
-        let helper = KeysSupervisor(program: nil, reactor: stage.reactor, logger: TestLog().logger)
+        let helper = KeysSupervisor(program: program, reactor: stage.reactor, logger: TestLog().logger)
         let route = KeysRoute(display, helper: helper, environment: environment) { _ in .controlShiftZ }
         let app = provider.map { FocusedApp(process: 7, names: ["editor"], window: "0x1", provider: $0) }
         return try stage.answer { route.probe(for: app, then: $0) }.0
@@ -44,6 +45,14 @@ import Testing
         #expect(
             try availability(.x11, for: .x11, in: "DISPLAY", "WAYLAND_DISPLAY") == .unavailable(.route(.noHelper)))
         #expect(try availability(.x11, for: .accessibility, in: "DISPLAY") == .unavailable(.route(.noHelper)))
+    }
+
+    @Test("without its libraries baton-keys presses no keys, and the route names them")
+    func withoutLibrary() throws {
+        let program = try UnloadableProgram()
+        #expect(
+            try availability(.x11, for: .x11, in: "DISPLAY", program: program.path)
+                == .unavailable(.route(.librariesMissing, [.libraries: "libQ.so.6"])))
     }
 
     @Test("the names of the sources stay as the doctor and the log have them")

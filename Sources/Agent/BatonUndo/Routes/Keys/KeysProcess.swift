@@ -14,6 +14,8 @@ final class KeysProcess {
     private(set) var held: [HeldKey]
     /// Whether it ended by itself, or was killed because it did not answer.
     private(set) var isLost = false
+    /// The libraries without which it cannot start.
+    private var missing: String?
     /// Called when it has answered everything and holds nothing.
     var onIdle: (() -> Void)?
     /// Called with the reason when it is lost, before the unanswered commands fail.
@@ -49,7 +51,10 @@ final class KeysProcess {
         process.start()
         if let failure { throw Reason.route(.helperFailed, [.message: "baton-keys \(failure)"]) }
         process.onReport = { [weak self] in self?.take($0) }
-        process.onEnd = { [weak self] in self?.lose("baton-keys \($0)") }
+        process.onEnd = { [weak self] in
+            if case .notLoaded(let names) = $0 { self?.missing = names.joined(separator: ", ") }
+            self?.lose("baton-keys \($0)")
+        }
     }
 
     /// Whether it has answered everything and holds nothing.
@@ -58,7 +63,8 @@ final class KeysProcess {
     /// Whether it has commands to answer.
     var isBusy: Bool { !waiting.isEmpty }
 
-    /// Sends a command. `then` is called once: with the answer, or with `failed` if the process is lost.
+    /// Sends a command. `then` is called once: with the answer, with `failed` if the process is lost, or with `unavailable` if it
+    /// cannot start.
     func ask(_ command: (UInt32) -> KeysCommand, then: @escaping (KeysReport) -> Void) {
         let number = nextNumber
         nextNumber &+= 1
@@ -98,7 +104,9 @@ final class KeysProcess {
         waiting = [:]
         for (number, (then, timer)) in asked {
             timer.cancel()
-            then(.failed(id: number, reason: reason))
+            then(
+                missing.map { .unavailable(id: number, .librariesMissing, reason: $0) }
+                    ?? .failed(id: number, reason: reason))
         }
     }
 }

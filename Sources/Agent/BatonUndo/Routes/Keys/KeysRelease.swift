@@ -78,7 +78,7 @@ final class KeysRelease {
         self.process = nil
         process.close()
         switch report {
-        case .failed where process.isLost: retry(by: unanswered)
+        case .failed where process.isLost, .unavailable where process.isLost: retry(by: unanswered)
         case .failed(_, let reason): keys.isEmpty ? finish() : refused(reason)
         default: finish()
         }

@@ -12,6 +12,7 @@ extension KeysReport {
         case .unavailable(_, .uinputMissing, _): .route(.uinputMissing)
         case .unavailable(_, .uinputForbidden, _): .route(.uinputForbidden)
         case .unavailable(_, .helperMissing, _): .route(.noHelper)
+        case .unavailable(_, .librariesMissing, let names): .route(.librariesMissing, [.libraries: .text(names)])
         case .unavailable(_, .other, let text), .failed(_, let text): .route(.keysFailed, [.message: .text(text)])
         default: .route(.helperFailed, [.message: "baton-keys answered something else"])
         }
