@@ -515,8 +515,9 @@ let package = Package(
             .command,
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonTemplate",
-                "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues", "baton-example", "batonctl",
+                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonSettings",
+                "BatonTemplate", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues",
+                "baton-example", "batonctl",
                 "batond", "sensor-example",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

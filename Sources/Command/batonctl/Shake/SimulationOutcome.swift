@@ -41,7 +41,7 @@ struct SimulationOutcome: Equatable, Sendable {
             text = translated("Nothing was undone\(Self.why(reason))")
             status = .failure
         case .failed:
-            text = translated("It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo.")
+            text = translated("It failed\(Self.why(reason)) 'batonctl doctor --all' lists the ways to undo.")
             status = .failure
         case .timeout:
             text =
