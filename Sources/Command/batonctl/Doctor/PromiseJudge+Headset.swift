@@ -16,7 +16,7 @@ extension PromiseJudge {
         if !working.isEmpty { return ready(working, hasBluetooth: !bluetooth.isEmpty) }
         if let row = all.first {
             // The session is locked, or the kernel is asked again.
-            return PromiseFinding(.headset, .partly, "\(Self.name(row)): \(row.reason)", row.advice, row: row)
+            return PromiseFinding(.headset, .partly, Self.reason(row), row.advice, row: row)
         }
         return PromiseFinding(.headset, .ready, none, row: row(.doctor(.noHeadset)))
     }
@@ -61,7 +61,8 @@ extension PromiseJudge {
     }
 
     private static func reason(_ row: DoctorLine) -> String {
-        row.reason.hasPrefix(name(row)) ? row.reason : "\(name(row)): \(row.reason)"
+        // The row of a Bluetooth headset has its name in the reason.
+        row.name == DoctorName.headset ? row.reason : "\(name(row)): \(row.reason)"
     }
 
     /// What is said where none is connected.
