@@ -8,10 +8,10 @@ extension DoctorFinding {
     var focusText: DoctorText {
         switch reason?.code {
         case .doctor(.appInFront): DoctorText(appInFront)
-        case .doctor(.deniedAppInFront): DoctorText(translated("\(appInFront), where no key is pressed"))
-        case .doctor(.askingAppInFront): DoctorText(translated("\(appInFront), where a shake always asks"))
+        case .doctor(.deniedAppInFront): DoctorText(translated("\(appInFront); Baton never presses keys there"))
+        case .doctor(.askingAppInFront): DoctorText(translated("\(appInFront); a shake always asks there"))
         case .doctor(.x11AskedLast):
-            DoctorText(translated("on Wayland it is asked last, about X11 apps; it was not asked now"))
+            DoctorText(translated("on Wayland it is used last, for X11 apps; it was not checked now"))
         default: DoctorText(reason, name == FocusProviderName.accessibility.rawValue ? accessibilityAdvice : "")
         }
     }
@@ -27,11 +27,11 @@ extension DoctorFinding {
     }
 
     private var accessibilityAdvice: String {
-        if state == DoctorState.off.rawValue { return translated("install at-spi2-core and log in anew") }
+        if state == DoctorState.off.rawValue { return translated("install at-spi2-core and log in again") }
         guard state == DoctorState.unavailable.rawValue || reason?.code == .focus(.noAccessibleApp) else { return "" }
         return translated(
             """
-            for apps that do not tell, which you start anew after that: \
+            if an app is not recognized, run this and restart the app: \
             gsettings set org.gnome.desktop.interface toolkit-accessibility true
             """)
     }

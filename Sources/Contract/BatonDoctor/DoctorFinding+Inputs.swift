@@ -10,13 +10,15 @@ extension DoctorFinding {
         case .doctor(let code): text(of: code)
         case .input(.bluetoothOff) where name == DoctorName.bluetooth: DoctorText(reason, translated("set it to yes"))
         case .input(.bluezSilent) where name == DoctorName.bluetooth:
-            DoctorText(translated("bluetoothd does not answer"), "systemctl restart bluetooth")
+            DoctorText(translated("bluetoothd does not answer"), "sudo systemctl restart bluetooth")
         case .input(.twoPresses):
             DoctorText(
                 translated("\(details.text(.device)) seems to need two presses"),
-                translated("batonctl learn, with its name, tells why"))
-        case _? where state == DoctorState.off.rawValue:
+                translated("to see why: batonctl learn NAME"))
+        case _? where state == DoctorState.off.rawValue && name != DoctorName.headset:
             DoctorText(InputStateWord.text(InputStateWord.waiting.rawValue, reason))
+        case _? where name == DoctorName.headset:
+            DoctorText("\(details.text(.device)): \(DoctorText(reason).reason)")
         // The sentence of such a reason says why, and what to do.
         default: DoctorText(reason)
         }
@@ -24,7 +26,15 @@ extension DoctorFinding {
 
     private func text(of code: DoctorCode) -> DoctorText {
         switch code {
-        case .listening: DoctorText(InputStateWord.listening.rawValue)
+        case .listening:
+            details[.program] == nil
+                ? DoctorText(InputStateWord.listening.rawValue)
+                : DoctorText(translated("its buttons go to \(details.text(.program))"))
+        case .headsetConnected:
+            details[.program] == nil
+                ? DoctorText(translated("\(details.text(.device)): its buttons go to the next player that starts"))
+                : DoctorText(translated("\(details.text(.device)): its buttons go to \(details.text(.program))"))
+        case .noHeadset: DoctorText(translated("no headset is connected"))
         case .beliefUnused:
             DoctorText(
                 translated("[device \(details.text(.device))] has wear = yes, so its play-pause has no effect"),
@@ -42,7 +52,7 @@ extension DoctorFinding {
         switch code {
         case .noFace:
             return DoctorText(
-                translated("[mpris] name = none in the configuration: only batonctl and org.baton.Baton1 send commands")
+                translated("[mpris] name = none: only batonctl and programs that call Baton itself send commands")
             )
         case .faceOwned: return DoctorText(translated("media keys and bars find Baton as \(face)"))
         case .faceTaken:
@@ -52,14 +62,14 @@ extension DoctorFinding {
             guard !process.isEmpty else {
                 return DoctorText(
                     translated("\(named) owns \(face)"),
-                    translated("end it, and Baton takes the name at once; or [mpris] name = baton"))
+                    translated("stop it, and Baton takes over the name; or set [mpris] name = baton"))
             }
             return DoctorText(
-                translated("\(named), process \(process) owns \(face)"),
-                translated("end it (kill \(process)), and Baton takes the name at once; or [mpris] name = baton"))
+                translated("\(named) (process \(process)) owns \(face)"),
+                translated("stop it (kill \(process)), and Baton takes over the name; or set [mpris] name = baton"))
         case .faceRefused: return DoctorText(translated("the bus refuses \(face): \(details.text(.message))"))
         case .faceAwaited:
-            return DoctorText(translated("\(face) is not Baton's yet"), translated("look again in a moment"))
+            return DoctorText(translated("\(face) is not Baton's yet"), translated("try again in a moment"))
         default: return nil
         }
     }
@@ -69,28 +79,29 @@ extension DoctorFinding {
         let count = details.text(.count)
         let process = details.text(.process)
         return switch code {
-        case .bluezAbsent: DoctorText(translated("there is no bluetoothd on the system bus"))
-        case .noAdapters: DoctorText(translated("bluetoothd has no adapter that takes players"))
+        case .bluezAbsent: DoctorText(translated("there is no Bluetooth here: bluetoothd is not running"))
+        case .noAdapters: DoctorText(translated("no Bluetooth adapter here has buttons of headsets"))
         case .adaptersFound:
             DoctorText(
-                count == "1" ? translated("bluetoothd has 1 adapter") : translated("bluetoothd has \(count) adapters"))
+                count == "1"
+                    ? translated("there is 1 Bluetooth adapter") : translated("there are \(count) Bluetooth adapters"))
         case .proxyRegisters:
             DoctorText(
                 translated(
                     """
-                    mpris-proxy, process \(process), registers players too; the first one has all headsets' \
-                    buttons
+                    mpris-proxy (process \(process)) may get the buttons of all headsets: whoever registers with \
+                    Bluetooth first does
                     """),
-                translated("Baton does what it does: systemctl --user disable --now mpris-proxy; or kill \(process)"))
+                translated("Baton replaces it: systemctl --user disable --now mpris-proxy"))
         case .dummyPlayer:
             DoctorText(
                 translated(
                     """
-                    \(details.text(.program)), process \(process), may have registered a dummy player, and \
-                    would have the buttons if it was first
+                    \(details.text(.program)) (process \(process)) may have registered an empty player, which gets the \
+                    buttons if it came first
                     """
                 ),
-                translated("if headsets' buttons do nothing: bluez5.dummy-avrcp-player = false in its configuration"))
+                translated("if headset buttons do nothing, set bluez5.dummy-avrcp-player = false in its configuration"))
         default: nil
         }
     }
@@ -101,25 +112,26 @@ extension DoctorFinding {
         return switch code {
         case .shortcutsBound:
             DoctorText(
-                translated("shortcuts in \(desktop)'s settings run batonctl; batonctl setup --revert takes them out"))
+                translated(
+                    "shortcuts in \(desktop)'s settings send them to Baton; 'batonctl setup --revert' removes them"))
         case .shortcutsGone:
             DoctorText(
-                translated("Baton's lines are not in \(details.text(.path)), which \(desktop) has read"),
-                translated("to bind the keys anew: batonctl setup --revert, and then batonctl setup --media-keys"))
+                translated("\(desktop) reads \(details.text(.path)), and Baton's lines are no longer in it"),
+                translated("to set them up again: batonctl setup --revert && batonctl setup --media-keys"))
         case .compositorKeepsKeys:
             DoctorText(
-                translated("\(desktop) does with the media keys what its configuration says, and tells no program"),
-                translated("batonctl setup --media-keys binds them to Baton; batonctl setup --print shows how"))
+                translated("\(desktop) runs whatever its config binds; Baton does not get these keys yet"),
+                translated("to connect them: batonctl setup --media-keys"))
         case .desktopKeepsKeys:
             DoctorText(
                 desktop.isEmpty
-                    ? translated("this desktop does not hand its media keys to others")
-                    : translated("\(desktop) does not hand its media keys to others"),
+                    ? translated("this desktop does not pass its media keys on")
+                    : translated("\(desktop) does not pass its media keys on"),
                 translated(
                     """
-                    in its keyboard settings, bind each to a command: batonctl send toggle, next, previous, \
-                    stop, rewind, fast-forward; and take them from whatever else has them. With [media-keys] \
-                    portal = yes its portal is asked for them first
+                    in its keyboard settings, bind each key to a command such as 'batonctl send toggle' (also \
+                    next, previous, stop, rewind, fast-forward) and to nothing else; or try [media-keys] \
+                    portal = yes
                     """
                 ))
         default: nil

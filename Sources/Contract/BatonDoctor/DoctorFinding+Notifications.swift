@@ -8,17 +8,19 @@ extension DoctorFinding {
     var notificationsText: DoctorText {
         switch reason?.code {
         case .doctor(.notificationsStartable):
-            DoctorText(translated("none runs; the bus starts one when a shake wants to ask"))
+            DoctorText(translated("not running; starts automatically when needed"))
         case .doctor(.noNotifications):
             DoctorText(
-                translated("no program on the bus shows notifications, so a shake cannot ask"),
-                translated("start or install one: dunst, mako-notifier, xfce4-notifyd; or [undo] mode = immediate"))
+                translated("no program here shows notifications, so a shake cannot ask"),
+                translated(
+                    "start or install one, such as dunst, mako-notifier or xfce4-notifyd; or set [undo] mode = immediate"
+                ))
         case .doctor(.notificationsSilent):
-            DoctorText(translated("the program that shows notifications does not answer"), translated("start it anew"))
+            DoctorText(translated("the program that shows notifications does not answer"), translated("restart it"))
         case .doctor(.noChoices):
             DoctorText(
-                translated("\(daemon) cannot offer a choice, so a shake cannot ask"),
-                translated("use another one, such as dunst, mako or xfce4-notifyd; or [undo] mode = immediate"))
+                translated("\(daemon) cannot offer choices, so a shake cannot ask"),
+                translated("use another one, such as dunst, mako or xfce4-notifyd; or set [undo] mode = immediate"))
         case .doctor(.choicesOffered): DoctorText("\(daemon) \(choices)")
         default: DoctorText(reason)
         }
@@ -36,10 +38,11 @@ extension DoctorFinding {
         switch details.text(.program).lowercased() {
         case "dunst":
             translated(
-                "draws no buttons: its click for do_action, often the middle one, undoes; for Redo: dunstctl context")
-        case "mako": translated("draws no buttons: a click undoes; for Redo: makoctl menu")
-        case "xfce notify daemon": translated("draws buttons; a click beside them closes it")
-        default: translated("can offer a choice")
+                "shows no buttons: the click that is set to do_action (often the middle one) undoes; for Redo: dunstctl context"
+            )
+        case "mako": translated("shows no buttons: a click undoes; for Redo: makoctl menu")
+        case "xfce notify daemon": translated("shows buttons; a click beside them closes it")
+        default: translated("offers choices")
         }
     }
 }

@@ -11,27 +11,28 @@ extension DoctorFinding {
         case .doctor(.sensorWarning):
             // The sentence is the log's, with the values in it.
             DoctorText(
-                details[.message] == nil ? translated("a sensor warns") : details.text(.message), warningAdvice)
+                details[.message] == nil ? translated("a sensor gives a warning") : details.text(.message),
+                warningAdvice)
         case .sensor(.noAccelerometer):
             DoctorText(
-                translated("there is no accelerometer that Baton can read"),
+                translated("this machine has no accelerometer that Baton can read"),
                 translated(
-                    "to try what a shake does: batonctl simulate-shake; if there is one: ls /sys/bus/iio/devices"))
+                    "to try a shake without one: batonctl simulate-shake"))
         case .sensor(.reading): readingText
-        case .sensor(.idle): DoctorText(translated("it is not read now"))
-        case .sensor(.starting): DoctorText(translated("it is being opened"))
-        case .sensor(.retrying): DoctorText(translated("reading it failed, and is tried again"), DoctorText.log)
+        case .sensor(.idle): DoctorText(translated("not read now"))
+        case .sensor(.starting): DoctorText(translated("being opened"))
+        case .sensor(.retrying): DoctorText(translated("reading it failed; Baton tries again"), DoctorText.log)
         case .sensor(.noHelper): DoctorText(reason, DoctorText.install)
         case .sensor(.offByUser): DoctorText(reason, "batonctl shake on")
-        case .sensor(.offByConfiguration): DoctorText(reason, translated("[shake] enabled = yes in the configuration"))
+        case .sensor(.offByConfiguration): DoctorText(reason, translated("set [shake] enabled = yes"))
         case .sensor(.paused): DoctorText(reason, translated("to end the pause: batonctl shake on"))
         case .session(.locked), .session(.screenSaver): DoctorText(reason, translated("unlock the session"))
         case .shake(.refusedModel):
             DoctorText(
                 reason,
                 translated(
-                    "repair the file of [shake] model, or remove the key; 'batonctl replay --model' tests a file"))
-        case .shake(.learned): DoctorText(reason, translated("to set a sensitivity of your own: batonctl calibrate"))
+                    "fix the file that [shake] model names, or remove the key; 'batonctl replay --model' tests a file"))
+        case .shake(.learned): DoctorText(reason, translated("to set your own sensitivity: batonctl calibrate"))
         case .session(.lidClosed): DoctorText(reason, translated("open the lid"))
         default: DoctorText(reason)
         }
@@ -40,8 +41,8 @@ extension DoctorFinding {
     private var warningAdvice: String {
         switch details.text(.kind) {
         case "gravity":
-            translated("its driver or its matrix is wrong; another sensor: [shake] sensor in the configuration")
-        case "stuck": translated("move the device and look again; if it stays so, suspend and resume")
+            translated("its driver or its mount matrix is wrong; to use another sensor, set [shake] sensor")
+        case "stuck": translated("move the device and check again; if that does not help, suspend and resume")
         case "mount-matrix": "batonctl calibrate --axes"
         default: ""
         }

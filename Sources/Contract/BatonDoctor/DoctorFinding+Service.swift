@@ -13,17 +13,17 @@ extension DoctorFinding {
         case .doctor(.unitStarted): DoctorText(unit)
         case .doctor(.unitUnused):
             DoctorText(
-                translated("batond was not started by systemd as \(unit)"),
+                translated("not started by systemd"),
                 translated(
                     """
-                    to start it at each login, and for portals to remember it: systemctl --user enable --now \
+                    to start it at each login, and so that the desktop remembers your permissions: systemctl --user enable --now \
                     \(unit)
                     """))
         case .doctor(.configurationRead): DoctorText(configuration)
         case .doctor(.configurationWarnings): DoctorText("\(configuration), \(warnings)", "batonctl check")
         case .doctor(.priorityUnmatched):
             DoctorText(
-                translated("no player that is here is called \(details.text(.apps))"),
+                translated("no player here is called \(details.text(.apps))"),
                 translated("compare [routing] priority with the names in: batonctl players"))
         case .doctor(.undoAsks): DoctorText(translated("a shake asks with a notification"))
         case .doctor(.undoImmediate):
@@ -53,13 +53,13 @@ extension DoctorFinding {
     private var missingText: DoctorText {
         let loss: String? =
             switch name {
-            case DoctorName.keysHelper: translated("no key can be pressed")
-            case DoctorName.audioHelper: translated("no lost output and no call is noticed")
-            case DoctorName.sensorHelper: translated("no shake can be recognized")
+            case DoctorName.keysHelper: translated("Baton cannot press keys")
+            case DoctorName.audioHelper: translated("Baton notices neither calls nor lost outputs")
+            case DoctorName.sensorHelper: translated("Baton cannot recognize shakes")
             default: nil
             }
         guard let loss else { return DoctorText(reason, DoctorText.install) }
         return DoctorText(
-            translated("it is neither beside batond nor in libexec/baton, so \(loss)"), DoctorText.install)
+            translated("it is missing, so \(loss)"), DoctorText.install)
     }
 }

@@ -7,22 +7,26 @@ extension DoctorFinding {
     /// Of the user's session: what forbids an undo now, and the display.
     var sessionText: DoctorText {
         switch reason?.code {
-        case .doctor(.undoPossible): DoctorText(translated("nothing speaks against an undo"))
+        case .doctor(.undoPossible): DoctorText(translated("nothing prevents an undo"))
         case .doctor(.displayFound): displayText
         case .doctor(.displayGone):
             DoctorText(
-                translated("the compositor of WAYLAND_DISPLAY=\(details.text(.gone)) is gone"), Self.displayAdvice)
+                translated("WAYLAND_DISPLAY=\(details.text(.gone)) names a compositor that has ended"),
+                Self.displayAdvice)
         case .doctor(.displayUnknown):
             DoctorText(
-                translated("neither batond nor the user manager knows WAYLAND_DISPLAY or DISPLAY"), Self.displayAdvice)
-        case .doctor(.awakeOff): DoctorText(translated("no player keeps the screen on: [awake] players = no"))
-        case .doctor(.awakeIdle): DoctorText(translated("nothing plays that keeps the screen on"))
+                translated("Baton does not know your display: neither WAYLAND_DISPLAY nor DISPLAY is set for it"),
+                Self.displayAdvice)
+        case .doctor(.awakeOff): DoctorText(translated("players do not keep the screen on: [awake] players = no"))
+        case .doctor(.awakeIdle): DoctorText(translated("nothing is playing that keeps the screen on"))
         case .doctor(.awakeHeld):
             DoctorText(
                 translated("\(details.text(.apps)) keeps the screen on, through \(details.text(.service))"))
         case .doctor(.awakeRefused):
             DoctorText(
-                translated("\(details.text(.apps)) plays, and neither logind nor the desktop keeps the screen on"),
+                translated(
+                    "\(details.text(.apps)) is playing, and neither logind nor the desktop lets Baton keep the screen on"
+                ),
                 DoctorText.log)
         case let code? where name == DoctorName.state:
             DoctorText(translated("nothing is undone now: \(DoctorText(reason).reason)"), Self.advice(code))
@@ -33,7 +37,7 @@ extension DoctorFinding {
     private static let displayAdvice =
         translated(
             """
-            in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY \
+            run this in the session, and at its start: systemctl --user import-environment WAYLAND_DISPLAY DISPLAY \
             XAUTHORITY SWAYSOCK HYPRLAND_INSTANCE_SIGNATURE XDG_CURRENT_DESKTOP
             """
         )
@@ -49,7 +53,7 @@ extension DoctorFinding {
         let found = names.joined(separator: ", ")
         guard details[.gone] != nil else { return DoctorText(found) }
         return DoctorText(
-            translated("\(found); Wayland \(details.text(.gone)) is named too, and gone"),
+            translated("\(found); Wayland \(details.text(.gone)) is named too, and has ended"),
             "systemctl --user unset-environment WAYLAND_DISPLAY")
     }
 }

@@ -20,9 +20,9 @@ package struct DoctorText: Hashable, Sendable {
     }
 
     /// Advice for an installation that lacks programs.
-    package static let install = translated("install Baton whole: make install")
+    package static let install = translated("reinstall Baton")
     /// Advice where only the log tells more.
-    package static let log = translated("look into the log: journalctl --user -u batond")
+    package static let log = translated("see the log: journalctl --user -u app-org.baton.Baton")
 }
 
 extension DoctorFinding {

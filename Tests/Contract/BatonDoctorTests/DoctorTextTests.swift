@@ -19,7 +19,7 @@ import Testing
         let value = Value.structure([.string("input"), .string("mpris"), .string("off")] + reason.values)
         #expect(
             DoctorFinding(wire: value) == DoctorFinding(section: "input", name: "mpris", state: "off", reason: reason))
-        #expect(DoctorFinding(wire: value)?.text.reason == "another program, process 7 owns x")
+        #expect(DoctorFinding(wire: value)?.text.reason == "another program (process 7) owns x")
         #expect(DoctorFinding(wire: .string("x")) == nil && DoctorFinding(wire: .structure([.string("input")])) == nil)
     }
 
@@ -82,31 +82,31 @@ import Testing
     func late(_ section: DoctorSection) {
         #expect(
             text(section, "at-spi", .unavailable, .doctor(.unanswered))
-                == DoctorText("no answer within two seconds", "look into the log: journalctl --user -u batond"))
+                == DoctorText("no answer within two seconds", "see the log: journalctl --user -u app-org.baton.Baton"))
     }
 
     @Test(
         "a route tells which apps it reaches, or why it cannot be used and what to do",
         arguments: [
-            ("portal", .needsConsent, .route(.needsConsent), "the desktop asks you first, once", "batonctl setup"),
-            ("xtest", .works, .doctor(.routeReady), "all X11 apps", ""),
+            ("portal", .needsConsent, .route(.needsConsent), "your desktop asks you first, once", "batonctl setup"),
+            ("xtest", .works, .doctor(.routeReady), "works in all X11 apps", ""),
             (
                 "virtual-keyboard", .unavailable, .route(.noVirtualKeyboard),
-                "the compositor has no zwp_virtual_keyboard_manager_v1; where it is missing the route portal does it",
+                "the compositor has no zwp_virtual_keyboard_manager_v1; Baton uses the route portal instead where there is one",
                 ""
             ),
             (
                 "xtest", .unavailable, .route(.noHelper),
-                "baton-keys is not installed beside batond or in libexec/baton", "install Baton whole: make install"
+                "baton-keys is not installed beside batond or in libexec/baton", "reinstall Baton"
             ),
             ("xtest", .unavailable, .route(.noX11Display), "this session has no X11 display", ""),
             (
-                "xtest", .off, .doctor(.routeUnused), "not among the routes that [undo] names",
-                "add 'route = xtest' to those below [undo]"
+                "xtest", .off, .doctor(.routeUnused), "not enabled",
+                "add 'route = xtest' under [undo]"
             ),
             (
-                "uinput", .off, .doctor(.unusualRouteUnused), "not among the routes that [undo] names",
-                "add 'route = uinput' to those below [undo] if they do not do; docs/undo.md tells what it costs"
+                "uinput", .off, .doctor(.unusualRouteUnused), "not enabled",
+                "if the routes above are not enough, add 'route = uinput' under [undo] (see docs/undo.md for the trade-offs)"
             ),
         ] as [(String, DoctorState, Reason, String, String)])
     func routes(_ name: String, _ state: DoctorState, _ reason: Reason, _ sentence: String, _ advice: String) {
@@ -118,10 +118,10 @@ import Testing
         let details: Reason.Details = [.app: "XTerm", .process: .number(7)]
         #expect(
             text(.focus, "x11", .works, .doctor(.deniedAppInFront, details))
-                == DoctorText("in front: XTerm, process 7, where no key is pressed"))
+                == DoctorText("in front: XTerm, process 7; Baton never presses keys there"))
         #expect(
             text(.focus, "x11", .works, .doctor(.askingAppInFront, [.process: .number(7)]))
-                == DoctorText("in front: the app of process 7, process 7, where a shake always asks"))
+                == DoctorText("in front: the app of process 7, process 7; a shake always asks there"))
         #expect(text(.focus, "x11", .works, .doctor(.appInFront)) == DoctorText("in front: an app without a name"))
     }
 
@@ -132,7 +132,7 @@ import Testing
         }
         #expect(advice(.works, .noAccessibleApp).contains("toolkit-accessibility"))
         #expect(advice(.unavailable, .failed).contains("toolkit-accessibility"))
-        #expect(advice(.off, .accessibilityInvalid) == "install at-spi2-core and log in anew")
+        #expect(advice(.off, .accessibilityInvalid) == "install at-spi2-core and log in again")
         #expect(advice(.works, .desktop).isEmpty && advice(.unavailable, .failed, "kwin").isEmpty)
     }
 
@@ -143,10 +143,10 @@ import Testing
                 .notifications, "daemon", .works,
                 .doctor(code, [.program: .text(program), .version: .text(version)]))
         }
-        #expect(text(.noChoices, "bar", "3").reason == "bar 3 cannot offer a choice, so a shake cannot ask")
+        #expect(text(.noChoices, "bar", "3").reason == "bar 3 cannot offer choices, so a shake cannot ask")
         #expect(text(.choicesOffered, "mako", "1.7").reason.hasSuffix("for Redo: makoctl menu"))
-        #expect(text(.choicesOffered, "dunst", "").reason.hasPrefix("dunst draws no buttons: "))
-        #expect(text(.choicesOffered, "", "").reason == "a program without a name can offer a choice")
+        #expect(text(.choicesOffered, "dunst", "").reason.hasPrefix("dunst shows no buttons: "))
+        #expect(text(.choicesOffered, "", "").reason == "a program without a name offers choices")
         #expect(text(.noNotifications, "", "").advice.hasSuffix("[undo] mode = immediate"))
     }
 
@@ -174,7 +174,7 @@ import Testing
             (.sensor(.offByUser), "batonctl shake on"), (.sensor(.paused), "batonctl shake on"),
             (.sensor(.offByConfiguration), "[shake] enabled = yes"), (.session(.locked), "unlock"),
             (.session(.lidClosed), "open the lid"), (.sensor(.noAccelerometer), "batonctl simulate-shake"),
-            (.sensor(.noHelper), "make install"), (.sensor(.retrying), "journalctl"), (.sensor(.reading), ""),
+            (.sensor(.noHelper), "reinstall Baton"), (.sensor(.retrying), "journalctl"), (.sensor(.reading), ""),
             (.sensor(.starting), ""), (.sensor(.idle), ""),
         ] as [(Reason, String)])
     func sensor(_ status: Reason, _ advice: String) {
@@ -189,12 +189,12 @@ import Testing
         #expect(
             text(.input, "mpris", .unavailable, .doctor(.faceTaken, details))
                 == DoctorText(
-                    "playerctld, process 1 owns x",
-                    "end it (kill 1), and Baton takes the name at once; or [mpris] name = baton"))
+                    "playerctld (process 1) owns x",
+                    "stop it (kill 1), and Baton takes over the name; or set [mpris] name = baton"))
         #expect(
             text(.input, "mpris", .unavailable, .doctor(.faceTaken, [.service: "x"]))
                 == DoctorText(
-                    "another program owns x", "end it, and Baton takes the name at once; or [mpris] name = baton"))
+                    "another program owns x", "stop it, and Baton takes over the name; or set [mpris] name = baton"))
         #expect(
             text(.input, "mpris", .works, .doctor(.faceOwned, [.service: "x"])).reason
                 == "media keys and bars find Baton as x")
@@ -221,26 +221,27 @@ import Testing
                 == DoctorText("[bluetooth] enabled = no in the configuration", "set it to yes"))
         #expect(
             text(.unavailable, .input(.bluezSilent))
-                == DoctorText("bluetoothd does not answer", "systemctl restart bluetooth"))
-        for (count, sentence) in [(1, "bluetoothd has 1 adapter"), (2, "bluetoothd has 2 adapters")] {
+                == DoctorText("bluetoothd does not answer", "sudo systemctl restart bluetooth"))
+        for (count, sentence) in [(1, "there is 1 Bluetooth adapter"), (2, "there are 2 Bluetooth adapters")] {
             #expect(text(.works, .doctor(.adaptersFound, [.count: .number(UInt32(count))])) == DoctorText(sentence))
         }
         #expect(
-            text(.unavailable, .doctor(.proxyRegisters, [.process: .number(5)])).advice.hasSuffix("or kill 5"))
+            text(.unavailable, .doctor(.proxyRegisters, [.process: .number(5)])).advice
+                .hasSuffix("systemctl --user disable --now mpris-proxy"))
         #expect(
             text(.works, .doctor(.dummyPlayer, [.program: "WirePlumber", .process: .number(5)])).reason
-                == "WirePlumber, process 5, may have registered a dummy player, and would have the buttons if it was "
-                + "first")
+                == "WirePlumber (process 5) may have registered an empty player, which gets the buttons if it came first"
+        )
     }
 
     @Test("a desktop whose media keys go past Baton is told, and how to change that")
     func mediaKeys() {
         let sway = text(
             .input, DoctorName.mediaKeys, .needsConsent, .doctor(.compositorKeepsKeys, [.desktop: "sway"]))
-        #expect(sway.reason.hasPrefix("sway does with the media keys what its configuration says"))
+        #expect(sway.reason.hasPrefix("sway runs whatever its config binds; Baton does not"))
         #expect(sway.advice.contains("batonctl setup --media-keys"))
         let other = text(.input, DoctorName.mediaKeys, .unavailable, .doctor(.desktopKeepsKeys))
-        #expect(other.reason == "this desktop does not hand its media keys to others")
+        #expect(other.reason == "this desktop does not pass its media keys on")
         #expect(other.advice.contains("batonctl send toggle"))
     }
 
@@ -257,13 +258,13 @@ import Testing
                 == "no file, and none is needed")
         #expect(
             text(.service, DoctorName.keysHelper, .unavailable, .doctor(.programMissing)).reason
-                .hasSuffix("so no key can be pressed"))
+                .hasSuffix("so Baton cannot press keys"))
         #expect(
             text(.service, DoctorName.sensorHelper, .unavailable, .doctor(.programMissing)).reason
-                .hasSuffix("so no shake can be recognized"))
+                .hasSuffix("so Baton cannot recognize shakes"))
         #expect(
             text(.service, DoctorName.audioHelper, .unavailable, .doctor(.programMissing)).reason
-                .hasSuffix("so no lost output and no call is noticed"))
+                .hasSuffix("so Baton notices neither calls nor lost outputs"))
         #expect(text(.service, "unit", .off, .doctor(.unitUnused)).advice.contains("enable --now"))
         #expect(
             text(.service, "undo", .off, .undo(.off))
@@ -277,20 +278,21 @@ import Testing
         }
         #expect(display(.displayUnknown).advice.contains("import-environment"))
         #expect(
-            display(.displayGone, [.gone: "wayland-1"]).reason == "the compositor of WAYLAND_DISPLAY=wayland-1 is gone")
+            display(.displayGone, [.gone: "wayland-1"]).reason
+                == "WAYLAND_DISPLAY=wayland-1 names a compositor that has ended")
         #expect(
             display(.displayFound, [.wayland: "wayland-1", .x11: ":0", .desktop: "sway"])
                 == DoctorText("Wayland wayland-1, X11 :0, sway"))
         #expect(
             display(.displayFound, [.x11: ":7", .gone: "wayland-1"])
                 == DoctorText(
-                    "X11 :7; Wayland wayland-1 is named too, and gone",
+                    "X11 :7; Wayland wayland-1 is named too, and has ended",
                     "systemctl --user unset-environment WAYLAND_DISPLAY"))
         #expect(
             text(.session, DoctorName.state, .off, .session(.locked))
                 == DoctorText("nothing is undone now: the session is locked", "unlock the session"))
         #expect(
             text(.session, DoctorName.state, .works, .doctor(.undoPossible)).reason
-                == "nothing speaks against an undo")
+                == "nothing prevents an undo")
     }
 }

@@ -17,6 +17,9 @@ final class Doctor {
     /// Returns the configuration in use. The agent sets it, of which the doctor is a part.
     var configuration: () -> LoadedConfiguration? = { nil }
 
+    /// Returns the player that gets a press now; nil for none.
+    var player: () -> String? = { nil }
+
     /// Further checks, whose rows come after those made here.
     var furtherChecks: [DoctorCheck] = []
 
@@ -79,6 +82,6 @@ final class Doctor {
         checks += DoctorRoutes.checks(delivery.routes)
         checks.append(DoctorNotifications.check(bus))
         checks.append(DoctorFaces.check(faceNames, setting: configuration?.configuration.mpris.name, bus: bus))
-        return checks + inputs.all.map { DoctorInputs.check($0) } + furtherChecks
+        return checks + inputs.all.map { DoctorInputs.check($0, player: player) } + furtherChecks
     }
 }

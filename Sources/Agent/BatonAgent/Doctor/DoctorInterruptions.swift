@@ -63,7 +63,7 @@ enum DoctorInterruptions {
 
     nonisolated static func streamRow(_ player: BusName, playsElsewhere: Bool = false) -> DoctorRow {
         DoctorRow(
-            .interruptions, DoctorName.streams, .unavailable,
+            .interruptions, DoctorName.streams, playsElsewhere ? .off : .unavailable,
             .doctor(playsElsewhere ? .playsElsewhere : .streamUnknown, [.program: .text(name(of: player))]))
     }
 

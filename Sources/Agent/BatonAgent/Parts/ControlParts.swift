@@ -48,7 +48,7 @@ final class ControlParts: AgentPartGroup {
         faceNames = FaceNames(connection: connection, logger: logger)
         face = Face(window: routing.window, intake: routing.intake, access: access) { reactor.now }
         face.readsWait = { [firstAnswers = routing.firstAnswers] in firstAnswers.isStarting }
-        doctor = Doctor(connection, inputs, undo, faceNames)
+        doctor = Doctor(connection, inputs, undo, faceNames, window: routing.window)
         inputsControl = InputsControl(connection, inputs)
         let changes = ChangedProperties()
         events = EventsControl(routing.intake, routing.directory, monitors: monitors, reactor: reactor)
@@ -119,6 +119,7 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorPriority.check(directory))
         doctor.furtherChecks.append(DoctorMediaKeys.check(inputs.mediaKeys, reactor: connection.reactor))
         doctor.furtherChecks.append(DoctorBluetooth.check(inputs.bluetooth, bus: bus))
+        doctor.furtherChecks.append(DoctorHeadsets.check(inputs.bluetooth, inputs.registry, player: doctor.player))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks.append(
             DoctorBluetooth.hints { [weak inputs] in inputs.map { $0.bluetooth.hints($0.evidence) } ?? [] })
@@ -190,11 +191,12 @@ extension SetupNotice {
 
 extension Doctor {
     fileprivate convenience init(
-        _ connection: Connection, _ inputs: InputParts, _ undo: UndoParts, _ faceNames: FaceNames
+        _ connection: Connection, _ inputs: InputParts, _ undo: UndoParts, _ faceNames: FaceNames, window: MediaWindow
     ) {
         self.init(
             connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
             sensor: inputs.sensor, faceNames: faceNames, inputs: inputs.registry)
+        player = { [weak window] in window.flatMap { DoctorHeadsets.player($0) } }
     }
 }
 

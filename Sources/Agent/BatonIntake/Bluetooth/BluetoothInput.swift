@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
+package import BatonAPI
 package import BatonDBus
 import BatonEvents
 package import BatonLog
@@ -182,6 +182,11 @@ package final class BluetoothInput: AgentPart {
         guard isEnabled else { return .input(.bluetoothOff) }
         guard let adapter = adapters.first(where: { $0.path == path }) else { return .input(.playerUnregistered) }
         return adapter.input.state.reason
+    }
+
+    /// The connected headsets by their names, and why the buttons of one do not come to Baton.
+    package var headsets: [(name: String, obstacle: Reason?)] {
+        bluez.headsets.map { ($0.name, obstacle(at: $0.adapter)) }
     }
 
     /// The names of the headsets that seem to need two presses (rule I56).

@@ -131,6 +131,11 @@ package final class BluezAdapters {
         return interfaces.entries.contains { $0.key == .string(media.rawValue) }
     }
 
+    /// The connected headsets by their names, with their adapters.
+    var headsets: [(adapter: ObjectPath, name: String)] {
+        paths.flatMap { path in devices.headsets(at: path).map { (path, $0) } }
+    }
+
     /// The devices that may have been pressed when a press comes at an adapter.
     func pressing(at adapter: ObjectPath) -> [PressingDevice] { devices.pressing(at: adapter) }
 

@@ -124,6 +124,15 @@ struct BluezDevices {
             isConnectedHere: device.transport != nil, isActive: device.transport?.isActive ?? false)
     }
 
+    /// The names of the connected devices at an adapter that play sound and have buttons: headsets and speakers, not phones.
+    func headsets(at adapter: ObjectPath) -> [String] {
+        devices.filter {
+            $0.value.isConnected && $0.value.hasButtons && !$0.value.isPhone
+                && $0.key.hasPrefix(adapter.rawValue + "/")
+        }
+        .sorted { $0.key < $1.key }.map { $0.value.alias.isEmpty ? $0.value.name : $0.value.alias }
+    }
+
     /// The devices from which a press at an adapter may be.
     func pressing(at adapter: ObjectPath) -> [PressingDevice] {
         devices.filter { $0.value.isConnected && $0.value.hasButtons && $0.key.hasPrefix(adapter.rawValue + "/") }

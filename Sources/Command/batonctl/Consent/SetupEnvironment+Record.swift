@@ -9,7 +9,7 @@ extension SetupEnvironment {
     /// The directory for saved records.
     func requireStateDirectory() throws(CommandError) -> String {
         guard let stateDirectory else {
-            throw CommandError(translated("The present settings cannot be saved: HOME is not set."))
+            throw CommandError(translated("Your current settings cannot be saved: HOME is not set."))
         }
         return stateDirectory
     }

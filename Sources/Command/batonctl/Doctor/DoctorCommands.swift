@@ -5,28 +5,48 @@ import ArgumentParser
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examine everything that shakes, undo and commands need, and tell how to repair what does not work.",
+        abstract: "Check what works on this machine and how to fix the rest.",
         discussion: """
-            Changes nothing and asks nothing. Without the agent it examines what it can itself.
+            Changes nothing and asks nothing. If Baton is not running, it checks what it can without it.
 
-            Exit status: 0 there is a way to undo, 1 there is none, 2 there is no agent.
+            Begins with a line for each thing that Baton does for you: ready, partly (one step completes it), not \
+            working (something is broken), off (you turned it off), or not here (this machine lacks what it needs).
+
+            Exit status: 0 everything that can work here works, 1 something could work here and does not, \
+            2 Baton is not running.
             """)
 
-    @Flag(name: .customLong("json"), help: "Print a JSON object.")
+    @Flag(help: "Show every part that was checked, and not only what needs repair.")
+    var all = false
+
+    @Flag(name: .customLong("json"), help: "Print a JSON object with every part.")
     var json = false
 
+    @Flag(
+        name: .customLong("report"),
+        help: "Print one text for the report of a bug: versions, parts by their codes, settings; no names.")
+    var isForBug = false
+
     @OptionGroup var messages: MessageOptions
+
+    func validate() throws {
+        guard [all, json, isForBug].filter({ $0 }).count <= 1 else {
+            throw ValidationError("--all, --json and --report exclude each other.")
+        }
+    }
 
     func run() throws {
         try messages.reporter.reporting { () throws(CommandError) in
             let (report, failure) = DoctorExamination.examine()
             if json {
                 Console.print(report.json.text)
+            } else if isForBug {
+                for line in BugReport(report).lines { Console.print(line) }
             } else {
-                DoctorExamination.show(report)
+                DoctorExamination.show(report, all: all)
             }
             if let failure { throw failure }
-            if !report.canUndo { throw CommandError.silent }
+            if report.hasGap { throw CommandError.silent }
         }
     }
 }

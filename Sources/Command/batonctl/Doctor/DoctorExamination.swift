@@ -9,13 +9,21 @@ import BatonTranslation
 
 /// What `batonctl doctor` examines, with or without the agent.
 enum DoctorExamination {
-    /// Prints the table and the verdict.
-    static func show(_ report: DoctorReport) {
-        let table = DoctorTable(
-            rows: report.rows, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
-        for line in table.lines { Console.print(line) }
-        if !report.verdict.isEmpty { Console.print("") }
-        for line in report.verdict { Console.print(paragraph: line) }
+    /// Prints the promises, and below them all rows, or only those that need repair.
+    static func show(_ report: DoctorReport, all: Bool) {
+        PromiseTable.print(report.promises)
+        let rows = all ? report.rows : report.repairs
+        if !rows.isEmpty {
+            Console.print("")
+            if !all { Console.print(translated("Also to repair:")) }
+            let table = DoctorTable(
+                rows: rows, isFault: report.isFault, isColored: Terminal.isThere && Terminal.isColored,
+                columns: Terminal.columns)
+            for line in table.lines { Console.print(line) }
+        }
+        guard !all else { return }
+        Console.print("")
+        Console.print(paragraph: translated("All details: batonctl doctor --all"))
     }
 
     /// Asks the agent, or examines what it can without it.
@@ -29,14 +37,15 @@ enum DoctorExamination {
             session = try BusSession()
         } catch {
             let rows = local.rows(without: .noBus(translated("there is no session bus")))
-            return (DoctorReport(agent: nil, rows: rows + gestures), AgentFailure.unreachable(error))
+            return (DoctorReport(agent: nil, rows: rows + gestures, local: local), AgentFailure.unreachable(error))
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
             let rows = try agent.doctor()
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
-                DoctorReport(agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures), nil
+                DoctorReport(
+                    agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures, local: local), nil
             )
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
@@ -45,7 +54,7 @@ enum DoctorExamination {
                 error == AgentFailure.absent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
-            return (DoctorReport(agent: nil, rows: rows + gestures), error)
+            return (DoctorReport(agent: nil, rows: rows + gestures, local: local), error)
         }
     }
 
@@ -56,7 +65,7 @@ enum DoctorExamination {
         else { return row }
         return DoctorLine(
             section: row.section, name: row.name, state: DoctorLine.off, reason: obstacle,
-            advice: translated("to bind the keys anew: batonctl setup --revert, and then batonctl setup --media-keys"),
+            advice: translated("to set them up again: batonctl setup --revert && batonctl setup --media-keys"),
             code: DoctorCode.shortcutsGone.rawValue, details: row.details)
     }
 

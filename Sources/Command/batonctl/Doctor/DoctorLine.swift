@@ -23,6 +23,24 @@ struct DoctorLine: Equatable, Sendable {
 
     /// Whether it can be used now.
     var isWorking: Bool { state == Self.works }
+
+    /// What this machine or its desktop lacks; nothing is broken then.
+    private static let lacks: [ReasonCode] = [
+        .sensor(.noAccelerometer), .doctor(.displayUnknown), .doctor(.desktopKeepsKeys), .input(.desktopActs),
+        .input(.otherKeys), .doctor(.playsElsewhere),
+    ]
+
+    /// Whether it cannot be used and should: of routes and providers of the focus one is enough, and it may be another one.
+    var isFault: Bool {
+        guard state == Self.unavailable, !Self.lacks.contains(where: { $0.rawValue == code }) else { return false }
+        let isOneOfSeveral = [DoctorSection.focus, .route].contains { $0.rawValue == section }
+        return !isOneOfSeveral || code == RouteCode.noHelper.rawValue
+    }
+
+    /// Whether it works, and the user should know something about it.
+    var isWarning: Bool {
+        [DoctorCode.configurationWarnings, .priorityUnmatched, .beliefUnused].contains { $0.rawValue == code }
+    }
 }
 
 extension DoctorLine {

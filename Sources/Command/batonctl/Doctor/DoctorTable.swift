@@ -2,11 +2,12 @@
 
 import BatonAPI
 import BatonDrawing
-import BatonValues
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
 struct DoctorTable {
     let rows: [DoctorLine]
+    /// Whether a row is about something that should work and does not; that alone is red.
+    var isFault: (DoctorLine) -> Bool = { $0.isFault }
     /// Whether states have colors.
     var isColored = false
     /// The terminal's width; longer lines are wrapped between words. Nil: lines are not wrapped.
@@ -33,10 +34,10 @@ struct DoctorTable {
         let padding = String(repeating: " ", count: max(0, stateWidth - row.state.count) + Self.gap)
         let reason = WrappedText.lines(row.reason, columns: columns, indentedBy: text)
         var head = StyledText(String(repeating: " ", count: Self.indent) + name)
-        head.append(row.state, color(row.state))
+        head.append(row.state, color(row))
         head.append(padding + (reason.first ?? ""))
         head.trimEnd()
-        let rest = reason.dropFirst().map { blank + $0 } + advice(row.advice, below: text)
+        let rest = reason.dropFirst().map { blank + $0 } + AdviceText.lines(row.advice, at: text, columns: columns)
         return [head] + rest.map { StyledText($0) }
     }
 
@@ -52,11 +53,11 @@ struct DoctorTable {
     private func narrowLines(of row: DoctorLine) -> [StyledText] {
         var head = StyledText(
             String(repeating: " ", count: Self.indent) + row.name + String(repeating: " ", count: Self.gap))
-        head.append(row.state, color(row.state))
+        head.append(row.state, color(row))
         let indent = 2 * Self.indent
         let blank = String(repeating: " ", count: indent)
         let reason = WrappedText.lines(row.reason, columns: columns, indentedBy: indent).map { blank + $0 }
-        return [head] + (reason + advice(row.advice, below: indent)).map { StyledText($0) }
+        return [head] + (reason + AdviceText.lines(row.advice, at: indent, columns: columns)).map { StyledText($0) }
     }
 
     private var nameWidth: Int { rows.map(\.name.count).max() ?? 0 }
@@ -66,32 +67,14 @@ struct DoctorTable {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    private func color(_ state: String) -> TerminalColor {
+    private func color(_ row: DoctorLine) -> TerminalColor {
         guard isColored else { return .plain }
-        return switch DoctorState(rawValue: state) {
+        return switch DoctorState(rawValue: row.state) {
         case .works: .green
         case .needsConsent: .yellow
         case .off: .dim
-        case .unavailable: .red
+        case .unavailable: isFault(row) ? .red : .dim
         case nil: .plain
         }
-    }
-
-    /// The lines of advice that stand below a row, from a column on. Advice often ends in a command. Where the command
-    /// does not fit behind the rest, it stands whole on a line of its own, further left if it has to.
-    private func advice(_ text: String, below column: Int) -> [String] {
-        let indent = column + 2
-        func marked(_ text: some StringProtocol) -> [String] {
-            WrappedText.lines(text, columns: columns, indentedBy: indent).enumerated().map { line in
-                String(repeating: " ", count: column) + (line.offset == 0 ? "→ " : "  ") + line.element
-            }
-        }
-        guard let columns, text.count > columns - indent, let colon = text.places(of: ": ").last else {
-            return marked(text)
-        }
-        let command = text[colon.upperBound...]
-        guard command.count <= columns else { return marked(text) }
-        let place = String(repeating: " ", count: min(indent, columns - command.count))
-        return marked(text[..<colon.lowerBound] + ":") + [place + command]
     }
 }

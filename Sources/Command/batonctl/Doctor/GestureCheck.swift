@@ -26,19 +26,21 @@ struct GestureCheck {
             case .takenOut:
                 return row(
                     DoctorLine.off, translated("you have taken Baton's gestures out of \(plan.name)"),
-                    translated("to bind them anew: batonctl setup --revert, and then batonctl setup --gestures"),
+                    translated("to set them up again: batonctl setup --revert && batonctl setup --gestures"),
                     .gesturesTakenOut)
             case .none?, .unfinished, nil: break
             }
             if !plan.conflicts.isEmpty {
                 return row(
                     DoctorLine.off,
-                    translated("you have bound them in \(plan.name): \(plan.conflicts.joined(separator: "; "))"), "",
+                    translated(
+                        "you use them for something else in \(plan.name): \(plan.conflicts.joined(separator: "; "))"),
+                    "",
                     .gesturesBoundByUser)
             }
             return row(
-                DoctorLine.off, translated("\(plan.name) can run batonctl at gestures"),
-                translated("to use it: batonctl setup --gestures"),
+                DoctorLine.off, translated("\(plan.name) can send gestures to Baton"),
+                translated("to connect them: batonctl setup --gestures"),
                 .gesturesFree)
         }
     }

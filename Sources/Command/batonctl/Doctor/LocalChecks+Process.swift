@@ -6,7 +6,7 @@ extension LocalChecks {
     /// The checks for this process and its user.
     init() {
         var displays: [String: String] = [:]
-        for name in ["DISPLAY", "WAYLAND_DISPLAY"] {
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER"] {
             if let value = getenv(name), value.pointee != 0 { displays[name] = String(cString: value) }
         }
         self.init(installation: .current, displays: displays, groups: Self.ownGroups)

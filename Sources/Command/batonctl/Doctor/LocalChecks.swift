@@ -7,7 +7,7 @@ import Glibc
 /// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
 struct LocalChecks {
     var installation: Installation
-    /// The variables of this process that name a display.
+    /// The variables of this process that name a display or a sound server.
     var displays: [String: String] = [:]
     /// The groups of the user.
     var groups: [String]
@@ -48,7 +48,7 @@ struct LocalChecks {
                     reason: translated("\(reason); the sensor is polled, which works too"),
                     advice: rule == nil
                         ? installation.repair
-                        : translated("to use it: adduser YOU \(Self.bufferGroup), and log in again"),
+                        : translated("to use it, log in again after this: sudo adduser $USER \(Self.bufferGroup)"),
                     code: (rule == nil ? LocalCode.bufferRuleMissing : .bufferGroupMissing).rawValue)
             ]
         }
@@ -79,7 +79,7 @@ struct LocalChecks {
         guard installation.program != nil else { return [] }
         return DoctorName.helpers.map { name in
             foundProgram(
-                name, installation.helper(name), translated("it is neither beside batond nor in libexec/baton"),
+                name, installation.helper(name), translated("it is missing"),
                 installation.repair)
         }
     }
@@ -144,17 +144,34 @@ struct LocalChecks {
         if hasAccelerometer {
             return DoctorLine(
                 section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorLine.works,
-                reason: translated("the kernel has one"), code: LocalCode.accelerometerFound.rawValue)
+                reason: translated("this machine has one"), code: LocalCode.accelerometerFound.rawValue)
         }
         return DoctorLine(
             section: DoctorSection.sensor.rawValue, name: DoctorName.accelerometer, state: DoctorLine.unavailable,
-            reason: translated("the kernel has none"),
-            advice: translated(
-                "'batonctl replay' reads recordings, and 'batonctl simulate-shake' needs only the agent"),
+            reason: translated("this machine has none"),
+            advice: translated("to try a shake without one: batonctl simulate-shake"),
             code: SensorCode.noAccelerometer.rawValue)
     }
 
-    // MARK: Files
+    // MARK: What the machine has
+
+    /// Whether this program was started within a desktop's session.
+    var hasDisplay: Bool { displays["DISPLAY"] != nil || displays["WAYLAND_DISPLAY"] != nil }
+
+    /// Whether a sound server has its socket; nil if that cannot be seen.
+    var hasSoundServer: Bool? {
+        guard displays["PULSE_SERVER"] == nil, let folder = installation.environment["XDG_RUNTIME_DIR"] else {
+            return nil
+        }
+        return installation.isThere("\(folder)/pulse/native")
+    }
+
+    /// Whether PipeWire's service for PulseAudio is installed, so that it can be started.
+    var hasPipeWirePulse: Bool {
+        ["/etc", "/usr/lib", "/usr/local/lib"].contains {
+            installation.isThere("\($0)/systemd/user/pipewire-pulse.socket")
+        }
+    }
 
     private var hasAccelerometer: Bool {
         let folder = "/sys/bus/iio/devices"

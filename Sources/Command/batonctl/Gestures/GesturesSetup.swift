@@ -13,6 +13,8 @@ struct GesturesSetup {
     var isAgreed = false
     /// Whether to print the changes only.
     var isDry = false
+    /// Whether to print what Baton itself would keep, too.
+    var showsRecords = false
 
     /// What this desktop offers.
     func answer() throws(CommandError) -> GestureAnswer {
@@ -63,15 +65,16 @@ struct GesturesSetup {
                 paragraph: translated("Gestures: you have taken Baton's out of \(plan.name). Nothing was changed."))
             Console.print(
                 paragraph: translated(
-                    "To bind them anew: batonctl setup --revert, and then batonctl setup --gestures"))
+                    "To set them up again: batonctl setup --revert && batonctl setup --gestures"))
             return false
         }
         if state != .none {
             Console.print(
-                paragraph: translated("Gestures: \(plan.name) runs batonctl; 'batonctl setup --revert' reverts that."))
+                paragraph: translated(
+                    "Gestures: \(plan.name) sends them to Baton; 'batonctl setup --revert' undoes that."))
         } else if !plan.conflicts.isEmpty {
             Console.print(
-                paragraph: translated("Gestures: you have bound these in \(plan.name) already, so nothing was changed:")
+                paragraph: translated("Gestures: you already use these in \(plan.name), so nothing was changed:")
             )
             for line in plan.conflicts { Console.print("  \(line)") }
             return false
@@ -105,7 +108,7 @@ struct GesturesSetup {
             guard let kept else { continue }
             wasChanged = true
             for sentence in kept { Console.print(sentence) }
-            Console.print(paragraph: translated("\(kind.rawValue): the gestures are taken back."))
+            Console.print(paragraph: translated("\(kind.rawValue): the gestures are restored."))
             self.reload(kind.rawValue, reload)
         }
         return wasChanged
@@ -116,7 +119,7 @@ struct GesturesSetup {
         for engine in GestureEngine.installed(environment, hasMedia: hasMedia) {
             Console.print(
                 paragraph: translated(
-                    "\(engine.name) is installed. These lines in \(engine.place) do it; Baton does not write them:"))
+                    "\(engine.name) is installed. Add these lines to \(engine.place) yourself:"))
             for line in engine.lines { Console.print("  \(line)") }
         }
     }
@@ -131,7 +134,9 @@ struct GesturesSetup {
 
     private func printDifferences(_ plan: GesturePlan) throws(CommandError) {
         let record = ChangeRecord(plan.kind, in: try environment.requireStateDirectory())
-        let text = try CommandError.setting { () throws(SetupError) in try record.difference(of: plan.changes) }
+        let text = try CommandError.setting { () throws(SetupError) in
+            try record.difference(of: plan.changes, withRecord: showsRecords)
+        }
         Console.print(block: String(text.dropLast()))
     }
 
@@ -147,7 +152,7 @@ struct GesturesSetup {
         case .command(let words):
             guard !Subcommand.run(words) else { return }
             Console.print(
-                paragraph: translated("Now make \(name) read its configuration again: \(words.joined(separator: " "))"))
+                paragraph: translated("To apply it in \(name): \(words.joined(separator: " "))"))
         }
     }
 }

@@ -103,6 +103,15 @@ struct Installation {
             ? translated("start it, now and at each login: \(command.text)") : translated("start it: \(command.text)")
     }
 
+    /// How Baton came here, for the report of a bug: a word without the path.
+    var origin: String {
+        if isThere("/var/lib/dpkg/info/baton.list") { return "Debian package" }
+        let folder = (program ?? "").dropLast("/batond".count)
+        if folder == "/usr/bin" { return "package" }
+        if folder.hasSuffix("/debug") || folder.hasSuffix("/release") { return "build folder" }
+        return folder.hasSuffix("/bin") ? "make install" : "no batond found"
+    }
+
     /// How to put back what is missing: an advice that ends in the command where one is known.
     var repair: String {
         if isThere("/var/lib/dpkg/info/baton.list") {

@@ -76,9 +76,11 @@ struct CompositorKeys: DesktopKeys {
         return translated("\(file) does not send these keys to Baton: \(keys.map(\.keysym).joined(separator: ", ")).")
     }
 
-    func difference() throws(CommandError) -> String {
+    func difference(withRecord: Bool) throws(CommandError) -> String {
         let record = try record()
-        return try CommandError.setting { () throws(SetupError) in try record.difference(of: bindings.changes) }
+        return try CommandError.setting { () throws(SetupError) in
+            try record.difference(of: bindings.changes, withRecord: withRecord)
+        }
     }
 
     func take() throws(CommandError) -> [String] {
@@ -91,13 +93,13 @@ struct CompositorKeys: DesktopKeys {
         let record = try record()
         guard let kept = try CommandError.setting({ () throws(SetupError) in try record.takeBack() }) else { return [] }
         // What is kept has its own sentence.
-        return (kept.isEmpty ? [translated("\(name): the media keys are taken back.")] : kept) + [reloaded]
+        return (kept.isEmpty ? [translated("\(name): the media keys are restored.")] : kept) + [reloaded]
     }
 
     private var reloaded: String {
         guard let command = compositor.reload else { return translated("\(name) reads its configuration by itself.") }
         if Subcommand.run(command) { return translated("\(name) has read its configuration again.") }
-        return translated("Now make \(name) read its configuration again: \(command.joined(separator: " "))")
+        return translated("To apply it in \(name): \(command.joined(separator: " "))")
     }
 
     private func record() throws(CommandError) -> ChangeRecord {

@@ -21,8 +21,10 @@ protocol DesktopKeys {
     func notes() throws(CommandError) -> [String]
     /// Which keys do not reach Baton although the changes are made, because the user's own settings have them; nil if all do.
     func shortfall() throws(CommandError) -> String?
-    /// The same changes, and the record of the present settings, as a diff.
-    func difference() throws(CommandError) -> String
+    /// The same changes as a diff.
+    ///
+    /// - Parameter withRecord: whether the record of the present settings, which Baton keeps, is shown too.
+    func difference(withRecord: Bool) throws(CommandError) -> String
     /// Saves the present settings, and changes them.
     ///
     /// - Returns: The lines to print afterwards.

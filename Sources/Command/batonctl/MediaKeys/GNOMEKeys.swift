@@ -63,17 +63,16 @@ struct GNOMEKeys: DesktopKeys {
             translated("These keys then do nothing on the lock screen: GNOME runs no custom shortcuts there."),
             translated(
                 """
-                Any answer but 'yes' leaves them with GNOME: it sends them to a player that it chooses itself, on the \
-                lock screen too.
+                If you answer no, GNOME keeps them: it sends them to a player that it picks itself, on the lock screen too.
                 """),
         ]
     }
 
-    func difference() throws(CommandError) -> String {
+    func difference(withRecord: Bool) throws(CommandError) -> String {
         let record = planned
         let path = SavedRecord.path(Self.kind, in: try environment.requireStateDirectory())
         let made = SavedRecord(kind: record.kind, lines: record.lines + [Self.end])
-        var text = UnifiedDifference.text(path, nil, made.text)
+        var text = withRecord ? UnifiedDifference.text(path, nil, made.text) : ""
         func change(_ name: String, _ before: String?, _ after: String) {
             text += "\(name)\n-\(before ?? "(the default)")\n+\(after)\n"
         }

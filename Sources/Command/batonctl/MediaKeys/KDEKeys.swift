@@ -39,15 +39,16 @@ struct KDEKeys: DesktopKeys {
         ]
     }
 
-    func notes() -> [String] { [translated("While batond does not run, these components have their keys back.")] }
+    func notes() -> [String] { [translated("While Baton is not running, these components have their keys back.")] }
 
-    func difference() throws(CommandError) -> String {
+    func difference(withRecord: Bool) throws(CommandError) -> String {
         let holders = try wait(keys.findHolders)
         let record = KDEMediaKeys.record(of: holders)
         let lines =
             holders.map { "-\($0.title): the media key" } + KDEShortcut.all.map { "+Baton: \($0.title): the media key" }
         let path = SavedRecord.path(KDEMediaKeys.kind, in: directory)
-        return UnifiedDifference.text(path, nil, record.text) + "kglobalaccel\n" + lines.map { $0 + "\n" }.joined()
+        return (withRecord ? UnifiedDifference.text(path, nil, record.text) : "") + "kglobalaccel\n"
+            + lines.map { $0 + "\n" }.joined()
     }
 
     func take() throws(CommandError) -> [String] {

@@ -14,11 +14,15 @@ struct MediaKeysSetup {
     let isAgreed: Bool
     /// Whether to print the changes only.
     let isDry: Bool
+    /// Whether to print what Baton itself would keep, too.
+    let showsRecords: Bool
 
     init(
-        session: BusSession, environment: SetupEnvironment = .current, isAgreed: Bool = false, isDry: Bool = false
+        session: BusSession, environment: SetupEnvironment = .current, isAgreed: Bool = false, isDry: Bool = false,
+        showsRecords: Bool = false
     ) {
         self.isDry = isDry
+        self.showsRecords = showsRecords
         self.session = session
         self.environment = environment
         self.isAgreed = isAgreed
@@ -63,8 +67,8 @@ struct MediaKeysSetup {
         Console.print(
             paragraph: translated(
                 """
-                To send them too, remove what they are bound to there, and then: batonctl setup --revert, \
-                and batonctl setup --media-keys
+                To send them too, unbind them there, and then: batonctl setup --revert \
+                && batonctl setup --media-keys
                 """))
         return false
     }
@@ -73,7 +77,7 @@ struct MediaKeysSetup {
     ///
     /// - Returns: Whether the user agrees.
     private func offer(_ desktop: any DesktopKeys) throws(CommandError) -> Bool {
-        let difference = isDry ? try desktop.difference() : ""
+        let difference = isDry ? try desktop.difference(withRecord: showsRecords) : ""
         let lines = try (isDry ? [] : desktop.plan()) + desktop.notes()
         Console.print(
             paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. This changes that:"))
@@ -86,9 +90,9 @@ struct MediaKeysSetup {
         Console.print(
             paragraph: try desktop.shortfall() == nil
                 ? translated(
-                    "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' reverts that.")
+                    "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' undoes that.")
                 : translated(
-                    "Media keys: \(desktop.name) sends some of them to Baton; 'batonctl setup --revert' reverts that."))
+                    "Media keys: \(desktop.name) sends some of them to Baton; 'batonctl setup --revert' undoes that."))
     }
 
     private static func tellNothing() {
@@ -107,7 +111,7 @@ struct MediaKeysSetup {
         Console.print(paragraph: translated("Media keys: \(obstacle) Nothing was changed."))
         Console.print(
             paragraph: translated(
-                "To set them up anew: batonctl setup --revert, and then batonctl setup --media-keys"))
+                "To set them up again: batonctl setup --revert && batonctl setup --media-keys"))
     }
 
     /// Reverts every change that was ever made, on any desktop. Only KDE's needs the session bus.

@@ -10,27 +10,27 @@ struct ConsentStep: SetupStep {
     /// The route's name.
     let route: String
 
-    var name: String { translated("the route \(route)") }
+    var name: String { translated("Baton may press keys (\(route))") }
 
     var explanation: [String] {
         [
             translated(
                 """
-                Your desktop lets programs press keys only with your consent. It will show a dialog of its \
-                own, such as
+                Your desktop lets programs press keys only if you allow it. It will show a dialog of its own, \
+                such as
                 """
             ),
             translated(
                 "\"Remote Desktop\" or \"Control input devices\", that asks whether Baton may use the keyboard."),
             translated(
                 """
-                Baton presses the keys of Undo and Redo with it, after a shake and your choice, and no other \
+                Baton uses it to press Undo and Redo, after a shake and your choice, and presses no other \
                 keys. It
                 """),
             translated(
                 """
-                sees neither your screen nor what you type. Choose Share or Allow to agree; revoke it in the \
-                settings.
+                sees neither your screen nor what you type. Choose Share or Allow; you can take it back in the \
+                desktop's settings.
                 """
             ),
         ]

@@ -41,7 +41,7 @@ enum KeyQuestion: CaseIterable {
     /// The question.
     var text: String {
         switch self {
-        case .calls: translated("Calls: pause the players while a program listens to the microphone?")
+        case .calls: translated("Calls: pause music while any program uses the microphone?")
         case .awake: translated("Screen: keep it on while a player shows a video?")
         }
     }
@@ -49,8 +49,9 @@ enum KeyQuestion: CaseIterable {
     /// What happens without it.
     var explanation: String {
         switch self {
-        case .calls: translated("By default they pause only during what calls itself a call. This would change:")
-        case .awake: translated("By default it goes off as the desktop's settings say. This would change:")
+        case .calls:
+            translated("By default Baton pauses only for apps that declare a call (few do). This would change:")
+        case .awake: translated("By default it turns off as set in your desktop. This would change:")
         }
     }
 
@@ -60,8 +61,8 @@ enum KeyQuestion: CaseIterable {
         case .calls:
             translated(
                 """
-                Calls: '[interruptions] call = microphone' in baton.conf pauses what plays while a program \
-                listens to the microphone.
+                Calls: '[interruptions] call = microphone' in baton.conf pauses music while any program uses the \
+                microphone.
                 """)
         case .awake:
             translated("Screen: '[awake] players = video' in baton.conf keeps it on while a player shows a video.")

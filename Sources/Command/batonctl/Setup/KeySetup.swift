@@ -11,6 +11,8 @@ struct KeySetup {
     var environment = SetupEnvironment.current
     /// Whether to print the change only.
     var isDry = false
+    /// Whether to print what Baton itself would keep, too.
+    var showsRecords = false
 
     /// The change; nil when there is nothing to ask: the user has decided, or the file is not the user's own.
     func change() throws(CommandError) -> ConfigurationChange? {
@@ -33,7 +35,9 @@ struct KeySetup {
         Console.print(paragraph: question.explanation)
         let directory = try environment.requireStateDirectory()
         guard !isDry else {
-            let difference = try CommandError.setting { () throws(SetupError) in try change.difference(in: directory) }
+            let difference = try CommandError.setting { () throws(SetupError) in
+                try change.difference(in: directory, withRecord: showsRecords)
+            }
             return Console.print(block: String(difference.dropLast()))
         }
         Console.print(paragraph: translated("In \(change.path):"))
@@ -41,7 +45,7 @@ struct KeySetup {
         Console.print("  \(question.key) = \(question.value)")
         guard try SetupQuestion.isAgreedToRestorable(false) else { return }
         try CommandError.setting { () throws(SetupError) in try change.make(in: directory) }
-        Console.print(paragraph: translated("Now make batond read it: systemctl --user reload batond"))
+        Console.print(paragraph: translated("To apply it: \(Installation.current.systemctl("reload"))"))
     }
 
     /// Takes back what was written.

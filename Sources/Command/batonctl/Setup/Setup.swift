@@ -2,8 +2,6 @@
 
 import BatonAPI
 import BatonClient
-import BatonMPRIS
-import BatonSetup
 import BatonTranslation
 import Glibc
 
@@ -15,27 +13,34 @@ struct Setup {
     /// Whether to tell only which consents are missing.
     var isDry = false
 
-    /// - Returns: Whether nothing is left to agree to, whether a sensor is read, so that shakes can be calibrated, and the
-    ///   configuration file that batond has read.
+    /// - Returns: Whether nothing is left to agree to, and what was found before.
     /// - Throws: ``CommandError`` when there is no agent, or when it refuses.
-    func run() throws(CommandError) -> (areAllDone: Bool, hasSensor: Bool, usedFile: String?) {
+    func run() throws(CommandError) -> (areAllDone: Bool, before: DoctorReport) {
         let before = try report()
-        let hasSensor = tell(before).hasSensor
+        Console.print(paragraph: translated("On this machine:"))
+        PromiseTable.print(before.promises)
+        Console.print("")
         let steps = Self.steps(before)
-        if steps.isEmpty { Console.print(paragraph: translated("Nothing needs your consent.")) }
+        if steps.isEmpty { Console.print(paragraph: translated("No permissions are needed.")) }
         var areAllDone = true
         for step in steps where try !perform(step) { areAllDone = false }
-        return (areAllDone, hasSensor, before.configurationFile)
+        return (areAllDone, before)
     }
 
-    /// Prints the verdict after everything.
+    /// Prints what the promises are after everything.
     ///
-    /// - Returns: Whether there is a way to undo now.
-    func conclude() throws(CommandError) -> Bool {
+    /// - Parameter before: those at the beginning; what is still the same is not told twice.
+    /// - Returns: Whether everything works that can work here.
+    func conclude(_ before: [PromiseFinding]) throws(CommandError) -> Bool {
         let report = try report()
-        for line in report.verdict { Console.print(paragraph: line) }
-        Console.print(paragraph: translated("'batonctl doctor' shows everything else."))
-        return report.canUndo
+        let changed = report.promises.filter { !before.contains($0) }
+        Console.print("")
+        if !changed.isEmpty {
+            Console.print(paragraph: translated("Now:"))
+            PromiseTable.print(changed)
+        }
+        Console.print(paragraph: translated("All details: batonctl doctor --all"))
+        return !report.hasGap
     }
 
     /// The steps that are left.
@@ -44,23 +49,7 @@ struct Setup {
     }
 
     private func report() throws(CommandError) -> DoctorReport {
-        DoctorReport(agent: "", rows: try agent.doctor())
-    }
-
-    private func tell(_ report: DoctorReport) -> SetupSummary {
-        let players = (try? PlayerClient(session: agent.session).names().filter { !$0.isMirror }.map(\.instance)) ?? []
-        let summary = SetupSummary(
-            desktop: SetupEnvironment.current["XDG_CURRENT_DESKTOP"] ?? "", players: players, report: report)
-        Console.print(paragraph: translated("Found here:"))
-        for line in summary.lines(columns: Terminal.columns) { Console.print(line) }
-        Console.print("")
-        Console.print(paragraph: translated("Ways to undo in the app in front:"))
-        let rows = report.rows.filter { $0.section == DoctorSection.route.rawValue }
-        let table = DoctorTable(
-            rows: rows, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
-        for line in table.lines.dropFirst() { Console.print(line) }
-        Console.print("")
-        return summary
+        DoctorReport(agent: "", rows: try agent.doctor(), local: LocalChecks())
     }
 
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {
@@ -76,7 +65,7 @@ struct Setup {
         Console.print(paragraph: translated("Waiting for your answer in the dialog; Ctrl-C cancels."))
         switch try step.perform(with: agent) {
         case .done:
-            Console.print("Done: \(step.name).")
+            Console.print(paragraph: translated("Done: \(step.name)."))
             return true
         case .declined(let reason): Console.print(paragraph: translated("Nothing was changed: \(reason)."))
         case .failed(let reason): Console.print(paragraph: translated("It failed: \(reason)."))

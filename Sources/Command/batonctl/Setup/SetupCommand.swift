@@ -5,22 +5,22 @@ import ArgumentParser
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Let Baton undo on this desktop, and direct its media keys and gestures to Baton, with your consent.",
+        abstract: "Connect Baton to this desktop: permissions, media keys, gestures.",
         discussion: """
-            Tells first what it found, and what will be asked or changed. Ctrl-C leaves everything unchanged. It can \
-            be run again at any time.
+            Shows first what works on this machine, and asks before it changes anything. Ctrl-C leaves everything \
+            unchanged. You can run it again at any time.
 
-            Exit status: 0 there is a way to undo and nothing is left to agree to, 1 otherwise, 2 there is no agent. \
-            With --media-keys: 0 the keys reach Baton. With --gestures: 0 the desktop runs batonctl at gestures. \
-            With --dry-run: 0 there is something to offer.
+            Exit status: 0 everything works that can work here and nothing is left to agree to, 1 otherwise, 2 Baton \
+            is not running. With --media-keys: 0 the keys reach Baton, or would after --dry-run. With --gestures: 0 \
+            the desktop sends gestures to Baton, or would after --dry-run.
             """)
 
-    @Flag(help: "Only direct this desktop's media keys to Baton.")
+    @Flag(help: "Only connect this desktop's media keys.")
     var mediaKeys = false
 
     @Flag(
         help: ArgumentHelp(
-            "Only have this desktop's gestures run batonctl.",
+            "Only connect this desktop's gestures.",
             discussion: "Undo and redo; --gestures=media adds the next and the previous track."))
     var gestures = false
 
@@ -28,7 +28,9 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var gesturesMedia = false
 
-    @Flag(help: "Show what would be changed, files as a diff, and change nothing.")
+    @Flag(
+        help: "Show what would change in your files and settings, and change nothing; --verbose adds Baton's own files."
+    )
     var dryRun = false
 
     @Flag(
@@ -38,7 +40,7 @@ struct SetupCommand: ParsableCommand {
             discussion: "With --gestures: the lines for touchegg, libinput-gestures, lisgd, InputActions, hyprgrass."))
     var printsBindings = false
 
-    @Flag(help: "Restore every setting of a desktop that was changed.")
+    @Flag(help: "Undo every change that setup has made.")
     var revert = false
 
     /// For the systemd unit: a batond that was killed cannot give back the keys it had.
@@ -49,7 +51,7 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: .hidden)
     var inTerminal = false
 
-    @Flag(help: "Change the media keys, the gestures and what counts as a call without asking.")
+    @Flag(help: "Agree to the permissions, the media keys and the gestures without being asked.")
     var yes = false
 
     @OptionGroup var messages: MessageOptions
@@ -81,7 +83,9 @@ struct SetupCommand: ParsableCommand {
         } else if mediaKeys {
             try runner.setUpMediaKeys(isAgreed: yes, isDry: dryRun)
         } else if gestures || gesturesMedia {
-            try runner.setUpGestures(GesturesSetup(hasMedia: gesturesMedia, isAgreed: yes, isDry: dryRun))
+            try runner.setUpGestures(
+                GesturesSetup(
+                    hasMedia: gesturesMedia, isAgreed: yes, isDry: dryRun, showsRecords: messages.verbose))
         } else {
             try runner.setUp(isAgreed: yes, isDry: dryRun)
         }

@@ -8,7 +8,7 @@ import BatonShortcuts
 import BatonTranslation
 import Glibc
 
-/// `batonctl setup` without another option: tells what was found, and asks everything that only the user can decide.
+/// `batonctl setup` without another option: shows what works, and asks everything that only the user can decide.
 ///
 /// It asks for the consents to routes, and about the media keys, gestures, calls, the screen and the sensitivity of shakes. Nothing is
 /// changed before the answer to the question that names the change, so it can be ended at each of them.
@@ -18,28 +18,31 @@ struct SetupConversation {
     let isAgreed: Bool
     /// Whether to print the changes only.
     let isDry: Bool
+    /// Whether to print what Baton itself would keep, too.
+    var showsRecords = false
     private let environment = SetupEnvironment.current
 
     /// Without a terminal and a consent on the command line only the commands are named.
     private var canAsk: Bool { isAgreed || isDry || isatty(0) == 1 }
 
-    /// - Returns: Whether there is a way to undo now, and nothing left to agree to.
+    /// - Returns: Whether everything works that can work here, and nothing is left to agree to.
     /// - Throws: ``CommandError`` when there is no agent, or when a change fails.
     func run() throws(CommandError) -> Bool {
         let setup = Setup(agent: agent, isAgreed: isAgreed, isDry: isDry)
-        let (areAllDone, hasSensor, usedFile) = try setup.run()
+        let (areAllDone, before) = try setup.run()
         try offerMediaKeys()
         try offerGestures()
-        for question in KeyQuestion.allCases { try offer(question, usedFile) }
-        try offerCalibration(hasSensor)
+        for question in KeyQuestion.allCases { try offer(question, before.configurationFile) }
+        try offerCalibration(before.hasSensor)
         try markAsked()
-        return try setup.conclude() && areAllDone
+        return try setup.conclude(before.promises) && areAllDone
     }
 
     /// Keeps batond from telling the user what has been asked here.
     private func markAsked() throws(CommandError) {
         guard canAsk, let directory = environment.stateDirectory, !SetupMark.exists(in: directory) else { return }
         guard !isDry else {
+            guard showsRecords else { return }
             let path = SetupMark.path(in: directory)
             return Console.print(block: String(UnifiedDifference.text(path, nil, SetupMark.text).dropLast()))
         }
@@ -48,7 +51,7 @@ struct SetupConversation {
     }
 
     private func offerMediaKeys() throws(CommandError) {
-        let keys = MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry)
+        let keys = MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry, showsRecords: showsRecords)
         guard let desktop = try keys.desktop() else { return }
         guard try !desktop.isTaken() else {
             if let obstacle = try desktop.obstacle() { MediaKeysSetup.tell(obstacle) }
@@ -70,21 +73,21 @@ struct SetupConversation {
 
     /// Offers gestures where the desktop has some that are free.
     private func offerGestures() throws(CommandError) {
-        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry)
+        let gestures = GesturesSetup(isAgreed: isAgreed, isDry: isDry, showsRecords: showsRecords)
         guard case .plan(let plan) = try gestures.answer(), plan.conflicts.isEmpty, try !gestures.isTaken(plan) else {
             return
         }
         Console.print("")
         guard canAsk else {
             return Console.print(
-                paragraph: translated("Gestures: \(plan.name) can run batonctl at gestures: batonctl setup --gestures"))
+                paragraph: translated("Gestures: \(plan.name) can send them to Baton: batonctl setup --gestures"))
         }
         _ = try gestures.run()
     }
 
     /// Asks about a key, unless the file has it.
     private func offer(_ question: KeyQuestion, _ usedFile: String?) throws(CommandError) {
-        let setup = KeySetup(question: question, usedFile: usedFile, isDry: isDry)
+        let setup = KeySetup(question: question, usedFile: usedFile, isDry: isDry, showsRecords: showsRecords)
         guard let change = try setup.change() else { return }
         Console.print("")
         // It is off for a reason, so `--yes` does not switch it on.
@@ -106,14 +109,15 @@ struct SetupConversation {
         // It needs the user's hands: --yes cannot do it.
         guard isatty(0) == 1, !isAgreed, !isDry else {
             return Console.print(
-                paragraph: translated("'batonctl calibrate' finds your own, and has the agent keep it."))
+                paragraph: translated("To find your own: batonctl calibrate"))
         }
         Console.print(
             paragraph: translated(
                 "To find your own, shake the device five times, and then type and carry it for a minute."))
-        Console.print(paragraph: translated("The agent keeps the result; 'batonctl calibrate --forget' forgets it."))
-        Console.print(paragraph: translated("Type 'yes' to do it now:"))
-        guard readLine() == "yes" else { return Console.print(paragraph: translated("Nothing was changed.")) }
+        Console.print(paragraph: translated("Baton keeps the result until you run: batonctl calibrate --forget"))
+        guard SetupQuestion.isAnsweredYes(translated("Do it now? [y/N]")) else {
+            return Console.print(paragraph: translated("Nothing was changed."))
+        }
         do throws(CommandError) { try calibrate() } catch {
             Console.print(paragraph: translated("Nothing was changed: \(error.description)"))
         }

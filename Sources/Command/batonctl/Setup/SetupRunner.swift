@@ -12,7 +12,8 @@ struct SetupRunner {
     /// Asks for everything that only the user can decide.
     func setUp(isAgreed: Bool, isDry: Bool) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
-            let conversation = SetupConversation(agent: agent, isAgreed: isAgreed, isDry: isDry)
+            let conversation = SetupConversation(
+                agent: agent, isAgreed: isAgreed, isDry: isDry, showsRecords: reporter.isVerbose)
             if try !conversation.run() { throw CommandError.silent }
         }
     }
@@ -24,7 +25,7 @@ struct SetupRunner {
             if let words = TerminalProgram.showing([environment.program, "setup"], environment) {
                 TerminalProgram.replaceProcess(words)
             }
-            throw CommandError(translated("No terminal program was found; open one, and run: batonctl setup"))
+            throw CommandError(translated("No terminal program was found. Open a terminal and run: batonctl setup"))
         }
     }
 
@@ -41,7 +42,9 @@ struct SetupRunner {
     /// Directs the media keys of the desktop to Baton.
     func setUpMediaKeys(isAgreed: Bool, isDry: Bool) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
-            if try !MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry).run() {
+            if try !MediaKeysSetup(
+                session: agent.session, isAgreed: isAgreed, isDry: isDry, showsRecords: reporter.isVerbose
+            ).run() {
                 throw CommandError.silent
             }
         }

@@ -39,7 +39,7 @@ struct SimulationOutcome: Equatable, Sendable {
             text = "A guard refused it\(Self.why(reason))"
             status = .failure
         case .failed:
-            text = "It failed\(Self.why(reason)) 'batonctl doctor' lists the ways to undo."
+            text = "It failed\(Self.why(reason)) 'batonctl doctor --all' lists the ways to undo."
             status = .failure
         case .timeout:
             text = responder.isEmpty ? "A responder did not answer in time." : "\(name) did not answer in time."

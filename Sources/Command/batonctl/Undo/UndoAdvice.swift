@@ -9,11 +9,11 @@ enum UndoAdvice {
         switch reason?.code {
         case .undo(.appDenied) where mayBeTerminal(reason):
             " To try it from here: 'sleep 3; batonctl \(choice.rawValue)', and change to the app meanwhile."
-        case .undo(.appUnknown): " 'batonctl doctor' lists what could know, under focus."
+        case .undo(.appUnknown): " 'batonctl doctor --all' lists what could know, under focus."
         case .undo(.off): " Change [undo] mode in baton.conf."
         // The sentence has the advice.
         case .route(.portalClosed), .route(.needsConsent): ""
-        default: isFailure ? " 'batonctl doctor' lists the ways to undo." : ""
+        default: isFailure ? " 'batonctl doctor --all' lists the ways to undo." : ""
         }
     }
 

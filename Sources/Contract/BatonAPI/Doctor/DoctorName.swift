@@ -26,6 +26,7 @@ package enum DoctorName {
     package static let daemon = "daemon"
     package static let mpris = "mpris"
     package static let bluetooth = "bluetooth"
+    package static let headset = "headset"
     package static let mediaKeys = "media-keys"
     package static let soundServer = "sound-server"
     package static let streams = "streams"

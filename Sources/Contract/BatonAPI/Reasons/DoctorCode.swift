@@ -76,6 +76,10 @@ package enum DoctorCode: String, CaseIterable, Sendable {
 
     /// The input delivers presses.
     case listening
+    /// A Bluetooth headset is connected, and its buttons come to Baton.
+    case headsetConnected = "headset-connected"
+    /// None is, and no other one either.
+    case noHeadset = "no-headset"
     case noFace = "no-face"
     case faceOwned = "face-owned"
     case faceTaken = "face-taken"

@@ -32,7 +32,7 @@ extension InputCode {
         case .pointer: translated("it is a pointer, joystick or touch device")
         case .noMediaKeys: translated("it has no media keys")
         case .desktopActs:
-            translated("the desktop acts on its keys; with 'grab = media-only' below [headset] Baton does")
+            translated("the desktop acts on its keys; with 'grab = media-only' under [headset] Baton does")
 
         // The media keys of a desktop.
 
@@ -40,7 +40,7 @@ extension InputCode {
         case .keysTaken: translated("not Baton's: \(details.text(.keys)); see System Settings, Shortcuts")
         case .keysDelayed: translated("\(service) has not given the media keys yet\(ending)")
         case .keysRefused: translated("\(service) refuses\(ending)")
-        case .keysUnanswered: translated("\(service) does not answer; start it anew")
+        case .keysUnanswered: translated("\(service) does not answer; restart it")
         case .keysUnclaimed:
             translated(
                 """
@@ -54,8 +54,8 @@ extension InputCode {
         case .portalAwaited: translated("there is no org.freedesktop.portal.Desktop yet")
         case .noShortcutsPortal: translated("this desktop's portal has no global shortcuts")
         case .shortcutsUnreadable: translated("the portal answers in a way that Baton does not know")
-        case .shortcutsAsked: translated("the desktop asks you")
-        case .shortcutsEnded: translated("the desktop has ended it; start batond anew to be asked again")
+        case .shortcutsAsked: translated("your desktop is asking you")
+        case .shortcutsEnded: translated("the desktop has ended it; restart batond to be asked again")
         case .noShortcuts: translated("no key was given to Baton")
         case .shortcutUnbound:
             translated(
@@ -70,7 +70,7 @@ extension InputCode {
         case .bluetoothOff: translated("[bluetooth] enabled = no in the configuration")
         case .playerUnregistered: translated("not registered yet")
         case .playerReleased:
-            translated("BlueZ let go of the player; it is registered again when bluetoothd starts anew")
+            translated("BlueZ has let go of the player; it is registered again when bluetoothd restarts")
         case .playerForbidden: translated("the system bus does not let this user register a player with BlueZ")
         case .bluezSilent: translated("bluetoothd does not answer, and is asked again")
         case .noAVRCPTarget: translated("this adapter's BlueZ has no AVRCP target")

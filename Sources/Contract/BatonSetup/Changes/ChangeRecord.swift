@@ -104,11 +104,11 @@ package struct ChangeRecord {
     }
 
     /// Everything that ``make(_:)`` would write, the record's file included, as a diff; empty if nothing is left to be done.
-    package func difference(of changes: [any RecordedChange]) throws(SetupError) -> String {
+    package func difference(of changes: [any RecordedChange], withRecord: Bool = true) throws(SetupError) -> String {
         var texts: [String] = []
         for change in changes { texts.append(try change.difference) }
         let path = SavedRecord.path(kind, in: directory)
-        if try load() == nil {
+        if withRecord, try load() == nil {
             texts.insert(UnifiedDifference.text(path, nil, finished(record(of: changes)).text), at: 0)
         }
         return texts.joined()

@@ -76,8 +76,8 @@ package struct ConfigurationChange {
     }
 
     /// The change and its record, as patch(1) reads them.
-    package func difference(in directory: String) throws(SetupError) -> String {
-        try ChangeRecord(kind.record, in: directory).difference(of: folders + keys)
+    package func difference(in directory: String, withRecord: Bool = true) throws(SetupError) -> String {
+        try ChangeRecord(kind.record, in: directory).difference(of: folders + keys, withRecord: withRecord)
     }
 
     /// Whether the file has lines of the user's for these keys.

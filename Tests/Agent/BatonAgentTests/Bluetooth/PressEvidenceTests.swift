@@ -27,7 +27,7 @@ struct PressEvidenceTests {
         try pressTwice(scene, player)
         let inputs = try scene.batonctl("inputs").printed
         #expect(inputs.split(separator: "\n").contains { $0.contains("Buds") && $0.contains(Self.hint) }, "\(inputs)")
-        let doctor = try scene.batonctl("doctor").printed
+        let doctor = try scene.batonctl("doctor", "--all").printed
         #expect(doctor.contains("Buds seems to need two presses"), "\(doctor)")
         #expect(player.calls.filter { $0 == "Pause" }.count == 5 && !player.calls.contains("PlayPause"))
         try scene.press("Play")

@@ -172,6 +172,21 @@ import Testing
         #expect(DoctorInputs.row("buttons", .off(.input(.playerForbidden))).state == .unavailable)
     }
 
+    @Test("a connected headset is told with the player that gets its buttons; none is no fault")
+    func headsets() {
+        let none = DoctorHeadsets.rows([], hasOthers: false, player: nil)
+        #expect(none == [DoctorRow(.input, "headset", .off, .doctor(.noHeadset))])
+        #expect(DoctorHeadsets.rows([], hasOthers: true, player: nil).isEmpty, "another one has a row of its own")
+        let rows = DoctorHeadsets.rows(
+            [("A", nil), ("B", .input(.playerForbidden)), ("C", .session(.locked))], hasOthers: false, player: "mpv")
+        #expect(rows.map(\.state) == [.works, .unavailable, .off])
+        #expect(rows[0].reason == .doctor(.headsetConnected, [.device: "A", .program: "mpv"]))
+        #expect(rows[1].reason == .input(.playerForbidden, [.device: "B"]))
+        let wired = DoctorInputs.row("USB", .listening, kind: .evdev, player: "mpv")
+        #expect(wired.reason == .doctor(.listening, [.kind: "evdev", .program: "mpv"]))
+        #expect(DoctorInputs.row("MATE", .listening, kind: .mediaKeys, player: "mpv").reason.details[.program] == nil)
+    }
+
     @Test("a desktop whose media keys go past Baton is told by its name")
     func mediaKeys() {
         func row(_ own: [String: String], _ bound: [SavedRecordKind] = [], hasInput: Bool = false) -> DoctorRow? {

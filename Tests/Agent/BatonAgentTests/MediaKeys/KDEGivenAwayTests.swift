@@ -78,7 +78,7 @@ import Testing
 
         /// The doctor's line about the shortcuts.
         func diagnosis() throws -> String {
-            try desktop.batonctl("doctor").output.split(separator: "\n").first { $0.contains("KDE shortcuts") }
+            try desktop.batonctl("doctor", "--all").output.split(separator: "\n").first { $0.contains("KDE shortcuts") }
                 .map(String.init) ?? ""
         }
 

@@ -50,8 +50,8 @@ import Testing
         let setup = try desktop.batonctl("setup", "--media-keys")
         let text = setup.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let told = try #require(text.range(of: "do nothing on the lock screen"))
-        let offered = try #require(text.range(of: "Any answer but 'yes' leaves them with GNOME"))
-        let asked = try #require(text.range(of: "The present settings will be saved"))
+        let offered = try #require(text.range(of: "If you answer no, GNOME keeps them"))
+        let asked = try #require(text.range(of: "Your current settings are saved first"))
         #expect(told.upperBound < offered.lowerBound && offered.upperBound < asked.lowerBound)
         #expect(setup.status != 0 && values(desktop) == before)
     }
@@ -100,7 +100,7 @@ import Testing
     func gnomeDry() throws {
         let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
         let before = values(desktop)
-        let dry = try desktop.batonctl("setup", "--media-keys", "--dry-run")
+        let dry = try desktop.batonctl("setup", "--media-keys", "--dry-run", "--verbose")
         #expect(dry.status == 0 && values(desktop) == before)
         #expect(dry.output.contains("\(Self.schema) next\n-(the default)\n+@as []\n"), "\(dry.output)")
         #expect(dry.output.contains("/.local/state/baton/media-keys-gnome\n"))

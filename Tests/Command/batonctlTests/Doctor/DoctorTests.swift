@@ -28,11 +28,12 @@ import Testing
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.rows = Self.rows
-        let result = try stage.run("doctor")
+        let result = try stage.run("doctor", "--all")
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(
-            result.output.hasPrefix(
+            result.output.contains(
                 """
+
                 service
                   batond  works          version 0.1.0, process 7
                 focus
@@ -42,16 +43,52 @@ import Testing
             result.output.contains(
                 """
                 route
-                  xtest   works          all X11 apps
-                  portal  needs-consent  the desktop asks you first, once
+                  xtest   works          works in all X11 apps
+                  portal  needs-consent  your desktop asks you first, once
                                          → batonctl setup
                 input
                   evdev   unavailable    newer\u{FFFD}[31m-code
 
-                Undo works by xtest.
-
                 """), "\(result.output)")
         #expect(!result.output.contains("\u{1b}"))
+    }
+
+    @Test("it begins with the promises; details only of what needs repair, unless all are wanted")
+    func promises() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.rows = [
+            Self.rows[0], Self.rows[1], Self.rows[2],
+            DoctorFinding(
+                section: "service", name: "configuration", state: "works",
+                reason: .doctor(
+                    .configurationWarnings,
+                    [.path: "/c", .count: .number(1), .place: "line 3", .message: "no such key"])),
+            DoctorFinding(
+                section: "sensor", name: "accelerometer", state: "unavailable", reason: .sensor(.noAccelerometer)),
+            DoctorFinding(
+                section: "input", name: "GNOME", state: "works", reason: .doctor(.listening, [.kind: "media-keys"])),
+            DoctorFinding(
+                section: "input", name: "headset", state: "works",
+                reason: .doctor(.headsetConnected, [.device: "WF-1000XM3", .program: "mpv"])),
+        ]
+        let result = try stage.run("doctor")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output == """
+                Media keys        ready     GNOME sends them to Baton
+                Headset           ready     WF-1000XM3 over Bluetooth; its buttons go to mpv
+                Pauses by itself  ready     for calls that an app declares, and when headphones disconnect
+                Shake to undo     not here  this machine has no accelerometer ('batonctl undo' works without one)
+
+                Also to repair:
+                service
+                  configuration  works  /c, 1 warning, the first: line 3: no such key
+                                        → batonctl check
+
+                All details: batonctl doctor --all
+
+                """, "\(result.output)")
     }
 
     @Test("--json prints the same rows for scripts")
@@ -69,19 +106,28 @@ import Testing
         #expect(rows.compactMap { $0["code"] as? String }.starts(with: codes), "\(result.output)")
         let details = rows.compactMap { $0["details"] as? [String: Any] }
         #expect(details.count == rows.count)
+        let promises = object?["promises"] as? [[String: Any]] ?? []
+        #expect(promises.compactMap { $0["name"] as? String } == ["media-keys", "headset", "pauses", "shake"])
+        #expect(promises.compactMap { $0["state"] as? String } == ["not-here", "ready", "ready", "ready"])
         #expect(details.first?["version"] as? String == "0.1.0" && details.first?["process"] as? Int == 7)
     }
 
-    @Test("without a way to undo the exit status is 1, and the output says what is missing")
-    func noWay() throws {
+    @Test("what this machine lacks is no failure; what could work and does not is one")
+    func status() throws {
         let stage = try Stage()
         let agent = try StubUndoAgent(on: stage)
         agent.rows = [
             DoctorFinding(section: "route", name: "xtest", state: "unavailable", reason: .route(.noX11Display))
         ]
-        let result = try stage.run("doctor")
-        #expect(result.status == 1 && result.errors.isEmpty)
-        #expect(result.output.contains("There is no way to undo in this session.\n"))
+        let lacking = try stage.run("doctor")
+        #expect(lacking.status == 0 && lacking.errors.isEmpty)
+        #expect(lacking.output.contains("Shake to undo     not here  no program can press Undo in this session\n"))
+        agent.rows = [
+            DoctorFinding(section: "route", name: "xtest", state: "unavailable", reason: .route(.noHelper))
+        ]
+        let broken = try stage.run("doctor")
+        #expect(broken.status == 1 && broken.output.contains("Shake to undo     not working"), "\(broken.output)")
+        #expect(broken.output.contains("→ reinstall Baton\n"))
     }
 
     @Test("without the agent it says so, how to start it, and what it finds itself; exit status 2")
@@ -91,8 +137,10 @@ import Testing
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix("Baton is not running. Start it: "))
         #expect(result.output.contains("Baton is not running\n"))
-        #expect(result.output.contains("/debug/batond\n") || result.output.contains("/release/batond\n"))
-        #expect(result.output.contains("bus            works"))
+        #expect(result.output.hasPrefix("Media keys        not working  Baton is not running\n"), "\(result.output)")
+        let all = try stage.run("doctor", "--all").output
+        #expect(all.contains("/debug/batond\n") || all.contains("/release/batond\n"))
+        #expect(all.contains("bus            works"))
         let json = try stage.run("doctor", "--json")
         #expect(json.status == 2)
         #expect(
@@ -108,7 +156,7 @@ import Testing
         #expect(try child.waited(on: stage) == 2)
         #expect(child.output.contains("there is no session bus"))
         let gone = try ChildProcess(
-            [Stage.program("batonctl"), "doctor"],
+            [Stage.program("batonctl"), "doctor", "--all"],
             environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         #expect(try gone.waited(on: stage) == 2)
         #expect(gone.output.contains("bus            unavailable"), "\(gone.output)")
@@ -118,7 +166,7 @@ import Testing
     func oldAgent() throws {
         let stage = try Stage()
         _ = try StubMotionAgent(on: stage)
-        let result = try stage.run("doctor")
+        let result = try stage.run("doctor", "--all")
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("The Baton that is running is older than batonctl."))
         #expect(result.output.contains("bus            works"))

@@ -81,7 +81,8 @@ struct HostileTextTests {
             ["setup"], ["setup", "--print"], ["setup", "--media-keys"], ["setup", "--gestures"], ["setup", "--revert"],
             ["setup", "--gestures", "--print"], ["setup", "--in-terminal"],
         ],
-        "doctor": [["doctor"], ["doctor", "--json"]], "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
+        "doctor": [["doctor"], ["doctor", "--all"], ["doctor", "--json"]],
+        "help": [[Hostile.text], ["--\(Hostile.text)"], ["--help"]],
         // It does not end: a test of its own covers it.
         "monitor": [],
     ]

@@ -116,7 +116,10 @@ import Testing
                 "A guard refused it: XTerm is a terminal: no keys for it.\n"
             ),
             ("refused", nil, "A guard refused it; the log says why: journalctl --user -u batond.\n"),
-            ("failed", .undo(.noRoute), "It failed: no way to undo here. 'batonctl doctor' lists the ways to undo.\n"),
+            (
+                "failed", .undo(.noRoute),
+                "It failed: no way to undo here. 'batonctl doctor --all' lists the ways to undo.\n"
+            ),
         ] as [(String, Reason?, String)])
     func tellsReason(_ word: String, _ reason: Reason?, _ text: String) throws {
         let stage = try Stage()

@@ -28,13 +28,13 @@ import Testing
         "the message of a refusal says what to do",
         arguments: [
             ("refused", .undo(.appDenied, [.app: "foot", .kind: "terminal"]), "sleep 3; batonctl undo"),
-            ("refused", .undo(.appUnknown), "'batonctl doctor' lists what could know"),
+            ("refused", .undo(.appUnknown), "'batonctl doctor --all' lists what could know"),
             ("refused", .undo(.off), "[undo] mode"), ("refused", .session(.locked), "the session is locked."),
             ("refused", .undo(.appDenied, [.app: "terminal sweeper", .kind: "password-prompt"]), "no keys for it."),
             ("failed", .route(.keysFailed, [.route: "xtest", .message: "the X server is gone"]), "lists the ways"),
             (
                 "failed", .undo(.noRoute, [.routes: .reasons([.route(.needsConsent)])]),
-                "run 'batonctl setup'). 'batonctl doctor'"
+                "run 'batonctl setup'). 'batonctl doctor --all'"
             ),
             ("failed", .route(.portalClosed), "run 'batonctl setup'."),
             ("refused", Reason(.unknown("too-late-at-night")), "Nothing was undone: too-late-at-night."),
