@@ -26,7 +26,13 @@ package struct DoctorText: Hashable, Sendable {
 }
 
 extension DoctorFinding {
-    /// The row in words.
+    /// The row in words, without what only matters where something is wrong with a sensor: the sign of gravity and why it was assumed.
+    package var briefText: DoctorText {
+        guard reason?.code == .sensor(.reading), details.text(.axes) != "disagree" else { return text }
+        return DoctorText(reason)
+    }
+
+    /// The row in words, with everything that is known.
     package var text: DoctorText {
         guard reason?.code != .doctor(.unanswered) else {
             return DoctorText(translated("no answer within two seconds"), DoctorText.log)

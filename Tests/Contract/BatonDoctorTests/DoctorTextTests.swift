@@ -103,6 +103,16 @@ import Testing
         let contradictory = row("chip", axes: "disagree")
         #expect(contradictory.reason.contains("disagree about how the device turns"))
         #expect(contradictory.advice.contains("batonctl calibrate --axes"))
+        // What is as it should be is told only to those who ask for everything.
+        func brief(_ axes: String?) -> DoctorText {
+            var details: Reason.Details = [.device: "a", .mode: "poll", .sign: "kernel", .signEvidence: "chip"]
+            details[.axes] = axes.map { .text($0) }
+            return DoctorFinding(
+                section: "sensor", name: "accelerometer", state: "works", reason: .sensor(.reading, details)
+            ).briefText
+        }
+        #expect(!brief(nil).reason.contains("gravity") && brief(nil).advice.isEmpty)
+        #expect(brief("disagree").reason.contains("disagree"))
     }
 
     @Test("what did not answer in time is told in each section", arguments: DoctorSection.allCases)

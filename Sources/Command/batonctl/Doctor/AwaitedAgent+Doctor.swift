@@ -8,7 +8,9 @@ extension AwaitedAgent {
     private static let doctorDeadline = Duration.seconds(6)
 
     /// The rows of the agent: what works, and how to repair what does not.
-    func doctor() throws(CommandError) -> [DoctorLine] {
-        try call(ApplicationInterface.doctor, within: Self.doctorDeadline).map(DoctorLine.init)
+    func doctor(isVerbose: Bool = false) throws(CommandError) -> [DoctorLine] {
+        try call(ApplicationInterface.doctor, within: Self.doctorDeadline).map {
+            DoctorLine($0, isVerbose: isVerbose)
+        }
     }
 }

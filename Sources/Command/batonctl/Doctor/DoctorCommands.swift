@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         try messages.reporter.reporting { () throws(CommandError) in
-            let (report, failure) = DoctorExamination.examine()
+            let (report, failure) = DoctorExamination.examine(isVerbose: messages.verbose)
             if json {
                 Console.print(report.json.text)
             } else if isForBug {

@@ -29,7 +29,7 @@ enum DoctorExamination {
     /// Asks the agent, or examines what it can without it.
     ///
     /// - Returns: The report, and the error that ends the command when the agent could not be asked.
-    static func examine() -> (report: DoctorReport, failure: CommandError?) {
+    static func examine(isVerbose: Bool = false) -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
         let gestures = GestureCheck().row.map { [$0] } ?? []
         let session: BusSession
@@ -41,7 +41,7 @@ enum DoctorExamination {
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
-            let rows = try agent.doctor()
+            let rows = try agent.doctor(isVerbose: isVerbose)
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
                 DoctorReport(

@@ -45,8 +45,10 @@ struct DoctorLine: Equatable, Sendable {
 
 extension DoctorLine {
     /// A row of the agent's, in words.
-    init(_ finding: DoctorFinding) {
-        let text = finding.text
+    ///
+    /// - Parameter isVerbose: whether everything that is known is told.
+    init(_ finding: DoctorFinding, isVerbose: Bool = false) {
+        let text = isVerbose ? finding.text : finding.briefText
         self.init(
             section: finding.section, name: finding.name, state: finding.state, reason: text.reason,
             advice: text.advice, code: finding.reason?.code.rawValue ?? "", details: finding.details)

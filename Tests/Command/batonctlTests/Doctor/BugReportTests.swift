@@ -22,7 +22,7 @@ import Testing
             facts: [("System", "Debian GNU/Linux 12 (bookworm)"), ("Desktop", "annalena's desktop")],
             privateWords: ["annalena", "/home/annalena", "annas-laptop"])
         return BugReport(
-            report: DoctorReport(agent: "0.1.0", rows: rows.map(DoctorLine.init), local: local), machine: machine,
+            report: DoctorReport(agent: "0.1.0", rows: rows.map { DoctorLine($0) }, local: local), machine: machine,
             configuration: configuration
         ).lines
     }
