@@ -11,6 +11,9 @@ extension PromiseJudge {
         case DoctorCode.interruptionsOff.rawValue:
             return PromiseFinding(.pauses, .off, translated("you turned it off, under [interruptions]"), row: row)
         case DoctorCode.noSoundServer.rawValue: return soundless(row)
+        case _ where audioHelper?.code == DoctorCode.librariesMissing.rawValue:
+            return PromiseFinding(
+                .pauses, .broken, audioHelper?.reason ?? "", audioHelper?.advice ?? "", row: audioHelper)
         // Nothing plays, so Baton has not looked for the sound server.
         case DoctorCode.soundUnwatched.rawValue where local.hasSoundServer == false: return soundless(row)
         default: break
@@ -24,6 +27,8 @@ extension PromiseJudge {
         return PromiseFinding(
             .pauses, .ready, translated("for calls that an app declares, and when headphones disconnect"), row: row)
     }
+
+    private var audioHelper: DoctorLine? { row(.service, DoctorName.audioHelper) }
 
     private func soundless(_ row: DoctorLine?) -> PromiseFinding {
         guard local.hasPipeWirePulse else {

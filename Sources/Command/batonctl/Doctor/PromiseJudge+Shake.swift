@@ -32,7 +32,8 @@ extension PromiseJudge {
             if let asking {
                 return finding(.partly, asking, translated("your desktop asks you first, once"), "batonctl setup")
             }
-            if let helper = routes.first(where: { $0.code == RouteCode.noHelper.rawValue }) {
+            let absent = [RouteCode.noHelper, .librariesMissing].map(\.rawValue)
+            if let helper = routes.first(where: { absent.contains($0.code) }) {
                 return finding(.broken, helper)
             }
             return finding(.notHere, routes.first, translated("no program can press Undo in this session"), "")
