@@ -166,7 +166,7 @@ struct LeaseTests {
         #expect(stage.calls(["Pause"]))
         try stage.obey()
         let shown = try stage.batonctl("interruptions").printed
-        #expect(shown.hasPrefix("manual") && shown.contains("mpv"), "\(shown)")
+        #expect(shown.contains("\nmanual ") && shown.contains("mpv"), "\(shown)")
         #expect(try stage.batonctl("resume").status == 0)
         #expect(stage.calls(["Pause", "Play"]))
         try stage.obey()

@@ -91,7 +91,7 @@ struct CommandLineTests {
         let file = folder.write("[log]\nlevl = info\n", to: "baton/baton.conf")
         let usable = exit(["--check"])
         #expect(usable?.status == .success)
-        #expect(usable?.output == "\(file): usable, 1 warning\n")
+        #expect(usable?.output == "\(file): works, with 1 warning\n")
         #expect(
             usable?.errorOutput
                 == "\(file):2:1: warning: unknown key 'levl' in [log], it is ignored; did you mean 'level'?\n")
