@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonDrawing
 import BatonTranslation
 
 /// The agent's properties, as text and as JSON.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDrawing
 import BatonTranslation
 
 /// The inputs of presses as a table for people.

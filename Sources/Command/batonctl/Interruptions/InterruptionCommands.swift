@@ -3,6 +3,7 @@
 import ArgumentParser
 import BatonAPI
 import BatonClient
+import BatonDrawing
 import BatonReactor
 import BatonTranslation
 

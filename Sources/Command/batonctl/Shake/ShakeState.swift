@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonDrawing
 import BatonMotion
 import BatonMotionReport
 import BatonTranslation

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDrawing
 import BatonValues
 
 /// Text in columns.
-enum Columns {
+///
+/// For example:
+/// ```swift
+/// Columns.aligned([["mpv", "Playing"], ["firefox", "Paused"]])   // ["mpv      Playing", "firefox  Paused"]
+/// ```
+package enum Columns {
     /// The blanks between two columns.
     private static let gap = 2
     /// No column is made narrower than this.
@@ -13,7 +17,7 @@ enum Columns {
     private static let indent = "    "
 
     /// The rows with aligned columns.
-    static func aligned(_ rows: [[String]]) -> [String] { rows.map { line($0, widths(rows)) } }
+    package static func aligned(_ rows: [[String]]) -> [String] { rows.map { line($0, widths(rows)) } }
 
     /// The rows with aligned columns, in lines that have room in a terminal.
     ///
@@ -21,7 +25,7 @@ enum Columns {
     /// title's many characters the first ones are enough; a sentence is never cut.
     ///
     /// - Parameter columns: the width of the terminal; nil for a pipe, which gets each row whole and in a line.
-    static func fitted(_ rows: [[String]], _ columns: Int?) -> [String] {
+    package static func fitted(_ rows: [[String]], _ columns: Int?) -> [String] {
         let rows = rows.map { $0.map { $0.shown() } }
         var widths = widths(rows)
         let natural = widths.reduce(0, +) + gap * max(0, widths.count - 1)
