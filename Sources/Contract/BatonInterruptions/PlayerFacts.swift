@@ -46,6 +46,8 @@ package struct PlayerFacts: Sendable, Equatable {
     package var isOfAgent = false
     /// Stands for its track. Another agent has the same number for the same track.
     package var track: UInt64 = 0
+    /// Whether the player has told its track: one that signals before it has answered the first question has not yet.
+    package var isTrackKnown = true
     /// Where it is in its track; nil while that is not known.
     package var position: Duration?
 

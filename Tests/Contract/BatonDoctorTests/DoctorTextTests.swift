@@ -61,7 +61,7 @@ import Testing
         #expect(
             row("libiio.so.0")
                 == DoctorText(
-                    "baton-sensor needs a library that is not installed: libiio.so.0, so no shake can be recognized",
+                    "baton-sensor needs a library that is not installed: libiio.so.0, so Baton cannot recognize shakes",
                     "on Debian and Ubuntu: sudo apt install libiio0 && systemctl --user restart batond"))
         #expect(row("libX11.so.6, libXtst.so.6").advice.contains("sudo apt install libx11-6 libxtst6 &&"))
         #expect(row("libiio.so.0", .off).advice.isEmpty)

@@ -53,6 +53,20 @@ struct SnapshotTests {
         #expect(next.model.resume(at: next.now) == (track == 7 ? [Room.player("a")] : []))
     }
 
+    @Test("I8: a player that has signalled before it has answered is held when its track is known")
+    func signalBeforeTheAnswer() throws {
+        var room = Room()
+        room.says("a", .playing) { $0.track = 7 }
+        _ = room.model.pauseAll(at: room.now)
+        let snapshot = room.model.snapshot
+        var next = Room()
+        next.now = .seconds(101)
+        next.model.restore(try InterruptionSnapshot(text: snapshot.text), at: next.now)
+        next.says("a", .paused) { $0.isTrackKnown = false }
+        next.says("a", .paused) { $0.track = 7 }
+        #expect(next.model.resume(at: next.now) == [Room.player("a")])
+    }
+
     @Test("I8, I131: an interruption that does not come again within 5 s has ended, not normally")
     func ended() throws {
         var room = try restarted(saved())

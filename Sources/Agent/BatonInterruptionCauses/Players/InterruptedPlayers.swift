@@ -221,7 +221,7 @@ package final class InterruptedPlayers {
         }
         let differs = facts.differs(from: old.facts)
         if differs { tell(.facts(identity, facts, before: old.facts)) }
-        if old.facts.track != facts.track { tell(.track(identity)) }
+        if old.facts.isTrackKnown, old.facts.track != facts.track { tell(.track(identity)) }
         return differs
     }
 
@@ -243,6 +243,7 @@ package final class InterruptedPlayers {
         facts.wasThere = responder.wasThere
         facts.isOfAgent = standing.isPhone && standing.process.map { $0 == UInt32(bitPattern: getpid()) } ?? false
         facts.track = Self.track(of: player.metadata)
+        facts.isTrackKnown = player.value(of: .metadata) != nil
         facts.position = player.positionIsStale ? nil : .microseconds(player.position(at: now()).microseconds)
         return facts
     }

@@ -11,7 +11,7 @@ enum SensorAdvice {
             "'batonctl simulate-shake' plays a shake without a sensor, and 'batonctl replay' reads a recording."
         case .session(.locked), .session(.screenSaver): "Unlock the session and try again."
         case .session(.inactive): "Run it in the session that is in front."
-        default: "'batonctl shake status' says more; see also the log: journalctl --user -u batond"
+        default: "'batonctl shake status' says more; see also the log: journalctl --user -u app-org.baton.Baton"
         }
     }
 }

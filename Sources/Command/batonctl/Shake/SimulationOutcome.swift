@@ -64,6 +64,6 @@ struct SimulationOutcome: Equatable, Sendable {
     }
 
     private static func why(_ reason: Reason?) -> String {
-        reason.map { ": \($0)." } ?? translated("; see the log: journalctl --user -u batond.")
+        reason.map { ": \($0)." } ?? translated("; see the log: journalctl --user -u app-org.baton.Baton.")
     }
 }

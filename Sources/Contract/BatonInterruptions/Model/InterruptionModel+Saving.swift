@@ -51,6 +51,8 @@ extension InterruptionModel {
     /// bluetoothd has answered.
     mutating func takeOver(_ player: PlayerIdentity, _ facts: PlayerFacts) {
         guard let key = key(ofSaved: player, facts), let entry = saved[key] else { return }
+        // Of one that has signalled before it has answered, the track comes with the answer.
+        guard facts.isTrackKnown || facts.state != .paused || facts.track == entry.track else { return }
         guard let restoring, now < restoring, settings.isEnabled, entry.isStillSo(facts) else {
             saved[key] = nil
             for id in entry.told.sorted() { effects.append(.tellEnded(player, id, shouldResume: false)) }

@@ -46,6 +46,29 @@ struct PauseAllTests {
         #expect(stage.turn { slow.status == "Playing" })
     }
 
+    @Test("I8: a player that signals its pause before it has answered a new agent is still held")
+    func signalBeforeTheAnswer() throws {
+        let stage = try AgentStage(nil)
+        stage.environment["XDG_RUNTIME_DIR"] = stage.folder.path
+        let player = try stage.player("mpv", "Playing")
+        try stage.startAgent()
+        try stage.settleAgent()
+        _ = try stage.interruptions("PauseAll").get()
+        try stage.set(player, "Paused")
+        try stage.settleAgent()
+        try #require(stage.agent).kill()
+        // It is on its way when the agent asks, and is no news to the player.
+        player.onRead = { [unowned player] _ in
+            player.onRead = nil
+            player.setStatus("Paused")
+        }
+        try stage.startAgent()
+        let answer: Value = .strings(["org.mpris.MediaPlayer2.mpv"])
+        #expect(try stage.interruptions("Resume").get() == [answer])
+        #expect(player.onRead == nil)
+        #expect(stage.turn { player.calls == ["Pause", "Play"] }, "\(player.calls)")
+    }
+
     @Test(
         "I143: a player that refuses, or answers and plays on, is not among the paused, and alone it is an error",
         arguments: ["pause", "play-pause"])

@@ -98,8 +98,9 @@ struct TrackJumpTests {
         _ = try stage.player("mpv")
         try stage.expectChain(["podcast", "mpv"])
         let lines = try stage.batonctl(["players"]).printed.split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines.first?.hasSuffix("; next +30s, previous -10s, from 20min") == true, "\(lines)")
+        // A header, and a line for each player.
+        #expect(lines.count == 3)
+        #expect(lines.dropFirst().first?.hasSuffix("; next +30s, previous -10s, from 20min") == true, "\(lines)")
         #expect(lines.last?.contains("next") == false)
         let json = try stage.batonctl(["players", "--json"]).printed
         #expect(json.contains(#""jumps":"next +30s, previous -10s, from 20min""#))

@@ -123,7 +123,7 @@ import Testing
                 "refused", .undo(.appDenied, [.app: "XTerm", .kind: "terminal"]),
                 "Nothing was undone: XTerm is a terminal: no keys for it.\n"
             ),
-            ("refused", nil, "Nothing was undone; see the log: journalctl --user -u batond.\n"),
+            ("refused", nil, "Nothing was undone; see the log: journalctl --user -u app-org.baton.Baton.\n"),
             (
                 "failed", .undo(.noRoute),
                 "It failed: no way to undo here. 'batonctl doctor --all' lists the ways to undo.\n"
