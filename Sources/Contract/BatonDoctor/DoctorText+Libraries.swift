@@ -17,7 +17,7 @@ extension DoctorText {
     static func install(_ details: Reason.Details) -> String {
         let names = details.text(.libraries).split(separator: ",").map { $0.drop { $0 == " " } }
         let found = names.compactMap { packages[String($0)] }
-        let restart = "systemctl --user restart batond"
+        let restart = "systemctl --user restart app-org.baton.Baton"
         guard !found.isEmpty, found.count == names.count else {
             return translated("install it with your package manager, then: \(restart)")
         }

@@ -62,13 +62,14 @@ import Testing
             row("libiio.so.0")
                 == DoctorText(
                     "baton-sensor needs a library that is not installed: libiio.so.0, so Baton cannot recognize shakes",
-                    "on Debian and Ubuntu: sudo apt install libiio0 && systemctl --user restart batond"))
+                    "on Debian and Ubuntu: sudo apt install libiio0 && systemctl --user restart app-org.baton.Baton"))
         #expect(row("libX11.so.6, libXtst.so.6").advice.contains("sudo apt install libx11-6 libxtst6 &&"))
         #expect(row("libiio.so.0", .off).advice.isEmpty)
         for names in ["", "x; rm -rf ~", "libiio.so.0, libother.so"] {
             #expect(
                 row(names).advice
-                    == "install it with your package manager, then: systemctl --user restart batond", "\(names)")
+                    == "install it with your package manager, then: systemctl --user restart app-org.baton.Baton",
+                "\(names)")
         }
         let details: Reason.Details = [.libraries: "libX11.so.6"]
         for found in [

@@ -231,7 +231,9 @@ final class Agent {
             case .owned:
                 serve()
                 notifier.ready(status: "Serving \(start.address)")
-            case .taken: fail("another batond serves this bus already; stop it first (systemctl --user stop batond)")
+            case .taken:
+                fail(
+                    "another batond serves this bus already; stop it first: systemctl --user stop app-org.baton.Baton")
             case .refused(let error): fail("the bus refuses the name \(BatonBus.name): \(error)")
             case .queued, .lost: break
             }

@@ -10,7 +10,7 @@ enum AgentFailure {
 
     static var oldAgent: CommandError {
         CommandError(
-            "The Baton that is running is older than batonctl. Restart it: \(Installation.current.systemctl("restart"))"
+            "The Baton that is running is of another version than batonctl. Restart it: \(Installation.current.systemctl("restart"))"
         )
     }
 

@@ -25,7 +25,7 @@ enum AgentProblem: Hashable, Sendable {
         switch self {
         case .noBus(let reason): reason
         case .absent: translated("Baton is not running")
-        case .old: translated("the Baton that is running is older than batonctl")
+        case .old: translated("the Baton that is running is of another version than batonctl")
         case .silent(let reason), .refusing(let reason): reason
         }
     }

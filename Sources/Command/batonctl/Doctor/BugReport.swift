@@ -96,9 +96,11 @@ extension BugReport {
 
     /// The report of this machine.
     init(_ report: DoctorReport) {
-        let bytes = report.configurationFile.flatMap { (try? SmallFile.read($0, most: Self.mostBytes)) ?? nil }
+        let check = ConfigurationCheck(file: report.configurationFile)
+        let bytes = check.file.flatMap { (try? SmallFile.read($0, most: Self.mostBytes)) ?? nil }
         let read = ConfigurationFileReader.read(bytes ?? [], source: "")
         self.init(
-            report: report, machine: .current, configuration: ConfigurationSummary.lines(read.assignments))
+            report: report, machine: .current, configuration: ConfigurationSummary.lines(read.assignments) + check.lines
+        )
     }
 }

@@ -36,7 +36,7 @@ enum DoctorExamination {
         do throws(CommandError) {
             session = try BusSession()
         } catch {
-            let rows = local.rows(without: .noBus(translated("there is no session bus")))
+            let rows = checked(local.rows(without: .noBus(translated("there is no session bus"))))
             return (DoctorReport(agent: nil, rows: rows + gestures, local: local), AgentFailure.unreachable(error))
         }
         let agent = AwaitedAgent(session: session)
@@ -45,7 +45,8 @@ enum DoctorExamination {
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
                 DoctorReport(
-                    agent: version, rows: rows.map(Self.reviewed) + local.bufferRows + gestures, local: local), nil
+                    agent: version, rows: checked(rows.map(Self.reviewed)) + local.bufferRows + gestures, local: local),
+                nil
             )
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
@@ -54,8 +55,13 @@ enum DoctorExamination {
                 error == AgentFailure.absent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
-            return (DoctorReport(agent: nil, rows: rows + gestures, local: local), error)
+            return (DoctorReport(agent: nil, rows: checked(rows) + gestures, local: local), error)
         }
+    }
+
+    /// What batond says of its configuration is of what it has read; the file may be another one since.
+    private static func checked(_ rows: [DoctorLine]) -> [DoctorLine] {
+        ConfigurationCheck(file: DoctorReport.configurationFile(in: rows)).reviewed(rows)
     }
 
     /// The agent knows of GNOME's shortcuts that they were made; whether they are there, the settings tell (rule SETUP10).

@@ -23,7 +23,9 @@ struct DoctorReport {
     var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorLine.works).isEmpty && knowsFocus }
 
     /// The configuration file that batond has read; nil for none.
-    var configurationFile: String? {
+    var configurationFile: String? { Self.configurationFile(in: rows) }
+
+    static func configurationFile(in rows: [DoctorLine]) -> String? {
         let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
         return path.isEmpty ? nil : path
     }

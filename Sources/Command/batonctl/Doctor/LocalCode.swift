@@ -16,6 +16,8 @@ enum LocalCode: String, CaseIterable, Sendable {
     /// A file of the installation that is not a program.
     case fileFound = "file-found"
     case fileMissing = "file-missing"
+    /// batond refuses the configuration file as it is now.
+    case configurationRefused = "configuration-refused"
     /// The kernel has an accelerometer, and no agent tells whether it is read.
     case accelerometerFound = "accelerometer-found"
     /// The kernel's buffer can be used.

@@ -109,7 +109,7 @@ struct Installation {
         let folder = (program ?? "").dropLast("/batond".count)
         if folder == "/usr/bin" { return "package" }
         if folder.hasSuffix("/debug") || folder.hasSuffix("/release") { return "build folder" }
-        return folder.hasSuffix("/bin") ? "make install" : "no batond found"
+        return folder.hasSuffix("/bin") ? "make install" : "by other means"
     }
 
     /// How to put back what is missing: an advice that ends in the command where one is known.

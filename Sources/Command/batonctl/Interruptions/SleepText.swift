@@ -47,10 +47,12 @@ enum SleepText {
             return isAtEnd
                 ? translated("Everything pauses when the track ends.") : translated("The sleep timer is off.")
         }
-        let time = ClockText(until).minute(now: now)
+        let (time, rest) = (ClockText(until).minute(now: now), rest(until, now))
+        // A time of day may be tomorrow's: 20:00 that was meant as 22:00.
         return isAtEnd
             ? translated("Everything pauses when the track that is playing at \(time) ends.")
-            : translated("Everything pauses at \(time).")
+            : until > now &+ 36_000_000_000
+                ? translated("Everything pauses at \(time) (in \(rest)).") : translated("Everything pauses at \(time).")
     }
 
     private static func rest(_ until: UInt64, _ now: UInt64) -> String {

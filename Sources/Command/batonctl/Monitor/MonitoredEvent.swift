@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonEvents
+import BatonValues
 
 /// One `Event` signal of the agent.
 struct MonitoredEvent: Hashable, Sendable {
@@ -45,11 +46,16 @@ struct MonitoredEvent: Hashable, Sendable {
 
     /// The event for people, such as `17:04:12.489 next from mpris (:1.7) to vlc: handled in 0.8 ms`.
     var text: String {
-        let origin = sender.isEmpty ? input : "\(input) (\(sender))"
+        let origin = sender.isEmpty ? device : "\(device) (\(sender))"
         let target = responder.isEmpty ? "nobody" : ChainTable.short(responder)
         let tenths = microseconds / 100
         let time = ClockText(sinceBoot: timestamp).millisecond
         return "\(time) \(name) from \(origin) to \(target): \(outcome) in \(tenths / 10).\(tenths % 10) ms"
+    }
+
+    /// The input for people: of `evdev: WH-1000XM4 (AVRCP)` the device alone.
+    private var device: Substring {
+        input.firstPlace(of: ": ").map { input[$0.upperBound...] } ?? Substring(input)
     }
 
     var json: JSON {

@@ -87,6 +87,16 @@ import Testing
         #expect(MonitoredEvent(try Self.signal([.uint32(1)])) == nil)
     }
 
+    @Test("of a press of a device the device is told, and not the kernel's word for it")
+    func printsDevice() throws {
+        let arguments: [Value] = [
+            .uint32(UInt32(RemoteControlSubtype.nextTrack.rawValue)), .uint64(1), .string("evdev: WH-1000XM4: (AVRCP)"),
+            .string(""), .string("org.mpris.MediaPlayer2.mpv"), .string("handled"), .uint64(812),
+        ]
+        let event = try #require(MonitoredEvent(try Self.signal(arguments)))
+        #expect(event.text.hasSuffix(" next from WH-1000XM4: (AVRCP) to mpv: handled in 0.8 ms"), "\(event.text)")
+    }
+
     private static func signal(_ arguments: [Value]) throws -> Message {
         let message = Message.signal(
             path: BatonBus.path, interface: ApplicationInterface.name, member: ApplicationInterface.event.name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDrawing
 import Testing
 
 @testable import batonctl

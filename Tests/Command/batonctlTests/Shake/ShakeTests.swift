@@ -77,7 +77,7 @@ import Testing
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1, "\(arguments)")
             #expect(
-                child.errors.hasPrefix("The Baton that is running is older than batonctl"),
+                child.errors.hasPrefix("The Baton that is running is of another version than batonctl"),
                 "\(child.errors)")
         }
     }

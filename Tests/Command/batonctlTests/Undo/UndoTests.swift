@@ -59,7 +59,7 @@ import Testing
             let child = try stage.start("batonctl", arguments)
             #expect(try child.waited(on: stage) == 1, "\(arguments)")
             #expect(
-                child.errors.hasPrefix("The Baton that is running is older than batonctl. Restart it: "),
+                child.errors.hasPrefix("The Baton that is running is of another version than batonctl. Restart it: "),
                 "\(child.errors)")
         }
     }

@@ -11,6 +11,8 @@ import BatonValues
 /// Guides the user through the two poses that tell how the accelerometer's axes lie, and changes the configuration with
 /// the user's consent (rule SIGN7).
 struct AxesCalibrator {
+    private static let reload = "systemctl --user reload app-org.baton.Baton"
+
     let session: BusSession
     /// For how many seconds each pose is waited for.
     let patience: Double
@@ -82,7 +84,7 @@ struct AxesCalibrator {
             for sentence in try ConfigurationChange.takeBack(in: directory) ?? [] { Console.print(sentence) }
             try change(correction, usedFile).make(in: directory)
         }
-        Console.print("'batonctl setup --revert' restores what was there. Now: systemctl --user reload batond")
+        Console.print("'batonctl setup --revert' restores what was there. Now: \(Self.reload)")
     }
 
     /// Takes back what a calibration has written.
@@ -92,7 +94,7 @@ struct AxesCalibrator {
         let directory = try environment.requireStateDirectory()
         let kept = try CommandError.setting { () throws(SetupError) in try ConfigurationChange.takeBack(in: directory) }
         for sentence in kept ?? [] { Console.print(sentence) }
-        if kept != nil { Console.print("[motion]: the axes are as before. Now: systemctl --user reload batond") }
+        if kept != nil { Console.print("[motion]: the axes are as before. Now: \(Self.reload)") }
         return kept != nil
     }
 

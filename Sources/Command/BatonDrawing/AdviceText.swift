@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDrawing
 import BatonValues
 
 /// The lines of an advice below a row. An advice is a sentence, a command, or a sentence that ends in a command after a colon.
 ///
 /// Every line begins in the row's column. A command that is longer than the rest of the line goes on below with a backslash at the
 /// end, as a shell reads it, so that it can be copied at any width.
-enum AdviceText {
+///
+/// For example:
+/// ```swift
+/// AdviceText.lines("start it: systemctl --user start batond", at: 10, columns: 80)
+/// ```
+package enum AdviceText {
     private static let arrow = "→ "
 
     /// - Parameters:
     ///   - column: where the row's text begins.
     ///   - columns: the terminal's width; nil: lines are not wrapped.
-    static func lines(_ advice: String, at column: Int, columns: Int?) -> [String] {
+    package static func lines(_ advice: String, at column: Int, columns: Int?) -> [String] {
         guard !advice.isEmpty else { return [] }
         let blank = String(repeating: " ", count: column)
         let indent = column + arrow.count
