@@ -105,7 +105,7 @@ struct Installation {
 
     /// How Baton came here, for the report of a bug: a word without the path.
     var origin: String {
-        if isThere("/var/lib/dpkg/info/baton.list") { return "Debian package" }
+        if isThere("/usr/share/doc/baton/copyright") { return "Debian package" }
         let folder = (program ?? "").dropLast("/batond".count)
         if folder == "/usr/bin" { return "package" }
         if folder.hasSuffix("/debug") || folder.hasSuffix("/release") { return "build folder" }
@@ -114,7 +114,7 @@ struct Installation {
 
     /// How to put back what is missing: an advice that ends in the command where one is known.
     var repair: String {
-        if isThere("/var/lib/dpkg/info/baton.list") {
+        if isThere("/usr/share/doc/baton/copyright") {
             return translated("reinstall Baton's package: sudo apt install --reinstall ./baton_*.deb")
         }
         let folder = (program ?? "").dropLast("/batond".count)

@@ -111,12 +111,12 @@ import Testing
     @Test(
         "text that is not an existing file is passed as the address",
         arguments: ["https://a.b/c d", "spotify:track:1"])
-    func keepsAddresses(_ text: String) throws { #expect(try FileAddress.address(for: text) == text) }
+    func keepsAddresses(_ text: String) { #expect(FileAddress.address(for: text) == text) }
 
     @Test(
         "what is neither a file nor has a scheme is refused",
         arguments: ["", "/no/such", "song.mp3", ":x", "1a:b", "a b:c"])
     func refusesOthers(_ text: String) {
-        #expect(throws: CommandError.self) { try FileAddress.address(for: text) }
+        #expect(FileAddress.address(for: text) == nil)
     }
 }

@@ -57,7 +57,7 @@ import Testing
 
     @Test("a package is reinstalled as a package, and what 'make install' placed by that")
     func repair() throws {
-        try with(["/usr/bin/batond", "/var/lib/dpkg/info/baton.list"]) {
+        try with(["/usr/bin/batond", "/usr/share/doc/baton/copyright"]) {
             #expect($0.repair == "reinstall Baton's package: sudo apt install --reinstall ./baton_*.deb")
         }
         try with(["/usr/bin/batond"]) { #expect($0.repair == "reinstall Baton's package") }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonTranslation
 import Glibc
 
 /// Addresses for `open`: an existing file becomes a `file:` address, an address stays as it is.
 enum FileAddress {
-    /// The address for an argument.
-    ///
-    /// - Throws: ``CommandError`` for what is neither. Players that are sent it stop what they play, and some end.
-    static func address(for text: String) throws(CommandError) -> String {
+    /// The address for an argument; nil for what is neither. Players that are sent it stop what they play, and some end.
+    static func address(for text: String) -> String? {
         if !text.isEmpty, access(text, F_OK) == 0 { return address(path: text, in: workingDirectory) }
-        guard hasScheme(text) else { throw CommandError(translated("There is no file '\(text)'. Nothing was opened.")) }
-        return text
+        return hasScheme(text) ? text : nil
     }
 
     /// Whether a text begins with a scheme and a colon (RFC 3986, 3.1).

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BatonMPRIS
+import BatonTranslation
 
 struct VolumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -109,7 +110,10 @@ struct OpenCommand: ParsableCommand {
 
     func run() throws {
         try options.messages.reporter.reporting { () throws(CommandError) in
-            try CommandRunner(options).carryOut(.open(uri: try FileAddress.address(for: uri)))
+            guard let address = FileAddress.address(for: uri) else {
+                throw CommandError(translated("There is no file '\(uri)'. Nothing was opened."))
+            }
+            try CommandRunner(options).carryOut(.open(uri: address))
         }
     }
 }
