@@ -46,10 +46,13 @@ struct ConfigurationCheck {
     /// The rows of the service with that of the file, where it is refused.
     func reviewed(_ rows: [DoctorLine]) -> [DoctorLine] {
         guard let row else { return rows }
-        let others = rows.filter { !($0.section == row.section && $0.name == row.name) }
-        let place = rows.firstIndex { $0.section == row.section && $0.name == row.name }
-        var result = others
-        result.insert(row, at: min(place ?? 1, others.count))
+        var result = rows
+        if let place = rows.firstIndex(where: { $0.section == row.section && $0.name == row.name }) {
+            result[place] = row
+        } else {
+            // Below the row of batond itself.
+            result.insert(row, at: min(1, rows.count))
+        }
         return result
     }
 

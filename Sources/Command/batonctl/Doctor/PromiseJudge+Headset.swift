@@ -4,7 +4,7 @@ import BatonAPI
 import BatonTranslation
 
 extension PromiseJudge {
-    /// Whether the buttons of a headset reach the right player. None that is connected is no fault.
+    /// Whether the buttons of a headset reach the right player. It is no fault if no headset is connected.
     var headset: PromiseFinding {
         let bluetooth = rows(.input).filter {
             $0.name == DoctorName.headset && $0.code != DoctorCode.noHeadset.rawValue

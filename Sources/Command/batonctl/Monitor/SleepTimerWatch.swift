@@ -27,7 +27,7 @@ final class SleepTimerWatch {
         let isAtEnd = watch.state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
         defer { known = (until, isAtEnd) }
         let now = WallClock.microseconds
-        // What was set before the watch began is no event.
+        // A timer that was set before the watch began is not reported.
         guard let known, Self.differ(known.until, until) || known.isAtEnd != isAtEnd else { return }
         let text: String
         if until > 0 || isAtEnd {
