@@ -5,7 +5,7 @@ import numpy as np
 
 import pictures
 import use
-from movements import DENSITIES, FEATURES, RATES
+from movements import RATES
 
 # The columns of the tables.
 COLUMNS = ["native", "50", "adaptive", "25", "12.5", "10"]
@@ -120,12 +120,7 @@ def write(trainer, sim, data, by_session, bars, path):
     print("\n".join(lines))
 
 
-def draw(folder, trainer, sim, heights, bars):
-    for part, mine in zip(trainer.parts, heights):
-        part.model.heights = mine
-        name = "shake-curves" if part.name == DENSITIES[0] else f"shake-curves-{part.name}"
-        title = "18 samples a second and more" if part.name == DENSITIES[0] else "fewer than 18 samples a second"
-        pictures.curves(f"{folder}/{name}.svg", title, FEATURES, part.model.knots, part.model.curves(), part.typical(mine))
+def draw(folder, trainer, sim, bars):
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
     bouts, rate = Bouts(trainer), RATES.index(RATE_OF_DAYS)
     margins = {level: sim - trainer.sim.bars(values) for level, values in bars.items()}

@@ -259,7 +259,7 @@ def main():
     found = bars(trainer, sim, data)
     write(model_path, trainer, heights, found)
     by_session = cross_validate(trainer, of_data, sessions(trainer))[trainer.data]
-    report.draw(picture_folder, trainer, sim, heights, found)
+    report.draw(picture_folder, trainer, sim, found)
     report.write(trainer, sim, data, by_session, found, report_path)
 
 

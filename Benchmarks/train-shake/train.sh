@@ -14,3 +14,7 @@ python3 -m venv "$tables/python"
 "$score" "$sim" --features "$tables/sim.f32"
 "$tables/python/bin/python" "$here/train.py" "$data" "$tables/data.f32" "$sim" "$tables/sim.f32" \
     "$here/../../Sources/Kits/BatonMotion/Shake/Model/shake.model" "$tables/folds.md" "$here/../../docs/picture"
+# The curves are drawn from the file, so that what is learned and what is drawn are the same.
+pictures=$here/../../docs/picture
+"$pictures/shake-curves.py" dense >"$pictures/shake-curves.svg"
+"$pictures/shake-curves.py" sparse >"$pictures/shake-curves-sparse.svg"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the curves of the shake recognizer from its file of coefficients, as `make train-shake` does after it has learned them.
+"""Draws the curves of the shake recognizer from its file of coefficients, which `make train-shake` has learned.
 
-Usage: docs/picture/shake-curves.py dense | sparse >docs/picture/shake-curves.svg     (`make pictures` calls it)
+Usage: docs/picture/shake-curves.py dense | sparse >docs/picture/shake-curves.svg     (`make pictures` and `make train-shake` call it)
 """
 import os
 import sys
