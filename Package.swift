@@ -270,7 +270,7 @@ let package = Package(
         // What it draws and says of motion.
         room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonValues"]),
         // What it finds in the touches of a panel.
-        room("BatonTouchReport", .command, ["BatonEvents", "BatonTouchscreen"]),
+        room("BatonTouchReport", .command, ["BatonDrawing", "BatonEvents", "BatonTouchscreen"]),
         // The language of `batonctl --format`.
         room("BatonTemplate", .command, ["BatonValues"]),
         program(

@@ -13,6 +13,8 @@ package enum Columns {
     private static let gap = 2
     /// No column is made narrower than this.
     private static let least = 8
+    /// No other row is filled up with blanks beyond this for one that is longer.
+    private static let mostFilled = 100
     /// What follows a row that has no room beside the others is indented by this.
     private static let indent = "    "
 
@@ -65,7 +67,7 @@ package enum Columns {
         for (column, text) in row.enumerated() {
             line += text
             if column < row.count - 1 {
-                line += String(repeating: " ", count: max(0, widths[column] - text.count) + gap)
+                line += String(repeating: " ", count: max(0, min(widths[column], mostFilled) - text.count) + gap)
             }
         }
         return trimmed(line)

@@ -12,6 +12,21 @@ package enum FoundGesture: Sendable, Equatable {
     case pan
     case pinch
     case rotation
+
+    /// The gesture in words.
+    package var text: String {
+        switch self {
+        case .tap(let fingers, let count): "tap\(Self.of(fingers))" + (count > 1 ? ", number \(count) in a row" : "")
+        case .doubleTap(let fingers): "double tap\(Self.of(fingers))"
+        case .swipe(let fingers, let direction): "swipe \(direction.rawValue)\(Self.of(fingers))"
+        case .longPress(let fingers): "long press\(Self.of(fingers))"
+        case .pan: "pan"
+        case .pinch: "pinch"
+        case .rotation: "rotation"
+        }
+    }
+
+    private static func of(_ fingers: Int) -> String { fingers == 1 ? "" : " of \(fingers) fingers" }
 }
 
 /// A direction of the panel.

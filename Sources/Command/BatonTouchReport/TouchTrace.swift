@@ -47,7 +47,8 @@ package final class TouchTrace {
         for event in events {
             if origin == nil { origin = event.timestamp }
             board.post([event])
-            for touch in event.allTouches { follow(touch) }
+            // In the order of the touches: the colors of the fingers are the same at each run.
+            for touch in event.allTouches.sorted(by: { $0.number < $1.number }) { follow(touch) }
         }
     }
 

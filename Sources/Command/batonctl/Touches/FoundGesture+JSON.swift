@@ -4,19 +4,6 @@ import BatonDrawing
 import BatonTouchReport
 
 extension FoundGesture {
-    /// The gesture in words.
-    var text: String {
-        switch self {
-        case .tap(let fingers, let count): "tap\(Self.of(fingers))" + (count > 1 ? ", number \(count) in a row" : "")
-        case .doubleTap(let fingers): "double tap\(Self.of(fingers))"
-        case .swipe(let fingers, let direction): "swipe \(direction.rawValue)\(Self.of(fingers))"
-        case .longPress(let fingers): "long press\(Self.of(fingers))"
-        case .pan: "pan"
-        case .pinch: "pinch"
-        case .rotation: "rotation"
-        }
-    }
-
     /// The gesture for programs.
     var members: [(String, JSON)] {
         func fingers(_ count: Int) -> (String, JSON) { ("fingers", .integer(Int64(count))) }
@@ -32,8 +19,6 @@ extension FoundGesture {
         case .rotation: return [("gesture", .string("rotation"))]
         }
     }
-
-    private static func of(_ fingers: Int) -> String { fingers == 1 ? "" : " of \(fingers) fingers" }
 }
 
 extension TouchTrace.Entry {

@@ -2,19 +2,17 @@
 
 import BatonDrawing
 import BatonEvents
-import BatonMotionReport
-import BatonTouchReport
 import BatonTouchscreen
 
 /// Draws the paths of fingers on a panel as SVG, with the gestures that were recognized below.
-enum TouchesPicture {
+package enum TouchesPicture {
     private static let width = 800.0
     private static let margin = 32.0
     private static let colors = ["#4f46e5", "#dc2626", "#059669", "#d97706", "#2563eb", "#9333ea"]
 
     /// The picture as an SVG document.
     @MainActor
-    static func svg(_ trace: TouchTrace) -> String {
+    package static func svg(_ trace: TouchTrace) -> String {
         let size = trace.panel.size
         let scale = min((width - 2 * margin) / size.width, 600 / size.height)
         let (panelWidth, panelHeight) = (size.width * scale, size.height * scale)

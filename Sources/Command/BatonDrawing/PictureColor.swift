@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The colors of the picture that `batonctl motion --svg` draws; color-blind people can tell the three axes apart.
+/// The colors of the pictures that `batonctl` draws; color-blind people can tell the three axes apart.
 package enum PictureColor {
     package static let paper = "#ffffff"
     package static let panel = "#f8fafc"
@@ -17,13 +17,4 @@ package enum PictureColor {
     package static let running = "#7c3aed"
     package static let miss = "#d97706"
     package static let lost = "#94a3b8"
-
-    /// The color of a shake with this end.
-    package static func of(_ outcome: MotionTrace.Shake.Outcome) -> String {
-        switch outcome {
-        case .running: running
-        case .ended: ended
-        case .tooLong, .interrupted: cancelled
-        }
-    }
 }
