@@ -106,10 +106,12 @@ package final class PlayerDirectory: AgentPart {
         }
     }
 
-    /// Few players have playlists or a track list, so an error for these interfaces is logged at debug only.
+    /// Few players have playlists or a track list, so an error for these interfaces is logged at debug only; and so is what
+    /// fails because the bus was left or lost, which is told once.
     private static func level(_ problem: PlayerProblem) -> LogLevel {
         switch problem {
         case .refused(.playlists, _), .refused(.trackList, _): .debug
+        case .refused(_, let error) where error.name == .disconnected: .debug
         default: .warning
         }
     }
