@@ -13,10 +13,17 @@ enum Batonctl {
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
         if let topic = ManualTopic(arguments) { exit(topic.show().rawValue) }
         if let word = ManualTopic.unknownWord(arguments) {
-            refuse(
-                translated("There is no command and no topic '\(word)'."), word, RootCommand.names + ManualTopic.words)
+            let known = RootCommand.names + ManualTopic.words
+            guard !known.contains(word) else {
+                Console.complain(translated("'help' explains one command: batonctl help \(word)"))
+                exit(ExitStatus.usage.rawValue)
+            }
+            refuse(translated("There is no command and no topic '\(word)'."), word, known)
         }
         if let word = RootCommand.unknownCommand(arguments) {
+            if let option = ArgumentOrder.unknownOption(arguments) {
+                refuse(translated("There is no option '\(option)'."), option, ArgumentOrder.names)
+            }
             refuse(translated("There is no command '\(word)'."), word, RootCommand.names)
         }
         if let word = ArgumentOrder.surplus(arguments) {
@@ -37,7 +44,7 @@ enum Batonctl {
 
     /// Refuses a word that is not known, with what may have been meant.
     private static func refuse(_ sentence: String, _ word: String, _ candidates: [String]) -> Never {
-        let near = NearMiss.question(word, among: candidates)
+        let near = NearMiss.ofCommand(word, among: candidates)
         Console.complain(sentence + (near.isEmpty ? " " + translated("'batonctl --help' lists the commands.") : near))
         exit(ExitStatus.usage.rawValue)
     }

@@ -50,11 +50,12 @@ package struct RemoteAgent {
     /// Asks whether the agent runs on: it answers at once, whatever it does.
     @discardableResult
     package func ping(
-        within deadline: Duration = Self.deadline, reply: @escaping (AgentReply<Void>) -> Void
+        within deadline: Duration = Self.deadline, startsAgent: Bool = true,
+        reply: @escaping (AgentReply<Void>) -> Void
     ) -> PendingCall? {
         let message = Message.methodCall(
             to: BatonBus.name, path: BatonBus.path, interface: "org.freedesktop.DBus.Peer", member: "Ping",
-            noAutoStart: false)
+            noAutoStart: !startsAgent)
         return send({ message }, within: deadline) { result in
             reply(Self.read(result) { (_) throws(DBusError) in })
         }

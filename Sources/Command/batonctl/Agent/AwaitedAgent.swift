@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonReactor
 
 /// The agent on a connection that is turned only while an answer is awaited.
 struct AwaitedAgent {
@@ -19,12 +20,28 @@ struct AwaitedAgent {
 
     var remote: RemoteAgent { RemoteAgent(on: session.connection) }
 
-    /// Asks something, and turns the session until the answer is there.
+    /// How long an answer may take before the agent is asked whether it runs on.
+    private static let patience = Duration.milliseconds(500)
+
+    /// What is said of an agent that does not answer whatever it is asked. A player's silence, which the agent passes on, has
+    /// other words.
+    static let unanswered = DBusError(.timeout, "Baton does not answer")
+
+    /// Asks something, and turns the session until the answer is there, or it is certain that none will come.
     func reply<Content>(
         to ask: (RemoteAgent, @escaping (AgentReply<Content>) -> Void) -> PendingCall?
     ) -> AgentReply<Content> {
         var result: AgentReply<Content>?
-        _ = ask(remote) { result = $0 }
+        let call = ask(remote) { result = $0 }
+        // One that is being started is not on the bus yet, and is waited for.
+        let check = session.reactor.schedule(after: Self.patience) {
+            remote.ping(startsAgent: false) { answer in
+                guard case .failure(.silent) = answer, result == nil else { return }
+                call?.cancel()
+                result = .failure(.silent(Self.unanswered))
+            }
+        }
+        defer { check.cancel() }
         session.turn { result != nil }
         return result ?? .failure(.busLost(session.loss))
     }

@@ -5,6 +5,14 @@ import BatonClient
 import BatonMPRIS
 
 extension AgentState {
+    /// The value of a property that each Baton of this version tells.
+    ///
+    /// - Throws: when the one that runs does not: it is of another version, and a default would be a false fact.
+    func told<Content: WireValue>(_ property: PropertyDeclaration<Content>) throws(CommandError) -> Content {
+        guard let value = self[property] else { throw AgentFailure.oldAgent }
+        return value
+    }
+
     /// The chain in order; empty when no responder is in it, or when the agent has not told it.
     var chain: [ListedResponder] { self[ApplicationInterface.responders] ?? [] }
 

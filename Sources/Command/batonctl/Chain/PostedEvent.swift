@@ -62,19 +62,14 @@ struct PostedEvent {
         }
     }
 
-    /// Whether the agent does not answer whatever it is asked.
-    private func isSilent(_ agent: AwaitedAgent) -> Bool {
-        if case .failure(.silent) = agent.reply(to: { $0.ping(reply: $1) }) { true } else { false }
-    }
-
     /// The message for an error that the agent or a player returned; nil if there is no agent.
     private func failure(_ error: AgentError, of agent: AwaitedAgent) -> CommandError? {
         let cause = error.cause
         switch error {
         case .absent: return nil
         case .lacking: return AgentFailure.oldAgent
-        // A player's silence has the same name as the agent's, and the agent that passes it on answers.
-        case .silent where isSilent(agent): return AgentFailure.message(error)
+        // A player's silence, which the agent passes on, is another one.
+        case .silent(AwaitedAgent.unanswered): return AgentFailure.message(error)
         case .silent, .refused, .unreadable, .busLost:
             return agent.session.startFailure ?? .execution(cause.message.isEmpty ? cause.name.rawValue : cause.message)
         }

@@ -103,11 +103,11 @@ struct CycleCommand: ParsableCommand {
         let reporter = messages.reporter
         try reporter.withAgent { (agent) throws(CommandError) in
             let state = try agent.properties(of: .application)
-            let players = state.chain.filter { PlayerName(busName: $0.id) != nil }
+            let players = try state.told(ApplicationInterface.responders).filter { PlayerName(busName: $0.id) != nil }
             if players.isEmpty { throw .noPlayers }
             guard let next = Self.next(players, after: state[ApplicationInterface.pinned] ?? "") else {
                 try agent.call(ApplicationInterface.unpin)
-                return reporter.say(translated("No player is pinned."))
+                return reporter.say(translated("That was the last player; none is pinned now."))
             }
             try agent.call(ApplicationInterface.pin, next)
             reporter.say(translated("Pinned \(ChainTable.short(next))."))

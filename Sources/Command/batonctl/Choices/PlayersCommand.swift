@@ -21,8 +21,9 @@ struct PlayersCommand: ParsableCommand {
     static func show(json: Bool) throws(CommandError) {
         try AwaitedAgent.with { (agent) throws(CommandError) in
             let state = try agent.properties(of: .application)
+            let chain = try state.told(ApplicationInterface.responders)
             if json { return Console.print(ChainTable(state).json.text) }
-            if state.chain.isEmpty { throw .noPlayers }
+            if chain.isEmpty { throw .noPlayers }
             let titles = PlayerTitles.find(state, agent.session)
             for line in ChainTable(state, titles: titles).lines(columns: Terminal.columns) { Console.print(line) }
         }

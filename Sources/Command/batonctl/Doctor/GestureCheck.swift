@@ -18,7 +18,7 @@ struct GestureCheck {
         }
         switch answer {
         // Outside of a graphical session there is nothing to say.
-        case .none(.unknownDesktop) where setup.environment.desktops.isEmpty: return nil
+        case .none(.noDesktop): return nil
         case .none(let obstacle): return row(DoctorLine.off, obstacle.sentence, "", .gesturesImpossible)
         case .plan(let plan):
             switch try? setup.state(plan) {

@@ -26,6 +26,20 @@ enum ArgumentOrder {
         return separated(arguments)[(place + 1)...].first { !$0.hasPrefix("-") }
     }
 
+    /// The first option before the command that none is; nil without such a one.
+    ///
+    /// What follows it may be its value, and is then taken for the command.
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func unknownOption(_ arguments: [String]) -> String? {
+        separated(Array(arguments.dropFirst())).prefix { $0.hasPrefix("-") && $0 != "-" && $0 != "--" }
+            .map { String($0.prefix { $0 != "=" }) }.first { !names.contains($0) }
+    }
+
+    /// The options that may stand before the command.
+    static let names =
+        withValue + lists + versions + flags.map { "-\($0)" }
+        + ["--all-players", "--follow", "--no-messages", "--verbose", "--json", "--help", "-h"]
+
     /// The parser's option that prints the commands as JSON, if it is asked for: the release has no encoder for it (`.ci/batonctl.ld`).
     ///
     /// - Parameter arguments: All arguments, the program's name first.

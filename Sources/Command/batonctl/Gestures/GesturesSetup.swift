@@ -40,7 +40,7 @@ struct GesturesSetup {
         return try CommandError.setting { () throws(SetupError) in
             let state = try record.state
             guard state == .present, let file = plan.file else { return state }
-            let compositor = Compositor.running { environment[$0] }
+            let compositor = environment.compositor
             return try record.isRead(by: compositor, from: file, environment) ? state : .takenOut
         }
     }

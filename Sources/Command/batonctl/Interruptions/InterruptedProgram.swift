@@ -87,7 +87,9 @@ private enum InterruptedProgram {
         var child: pid_t = 0
         let failure = posix_spawnp(&child, command[0], nil, &attributes, &arguments, environ)
         guard failure == 0 else {
-            throw CommandError("Could not run '\(command[0])': \(String(cString: strerror(failure)))")
+            throw CommandError(
+                "Could not run '\(command[0])': \(String(cString: strerror(failure)))",
+                status: failure == ENOENT ? .noProgram : .cannotRun)
         }
         return child
     }

@@ -43,7 +43,7 @@ struct InterruptionsCommand: ParsableCommand {
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
         let state = try agent.properties(of: .interruptions)
-        let active = state[InterruptionsInterface.active] ?? []
+        let active = try state.told(InterruptionsInterface.active)
         if json {
             for interruption in active { Console.print(interruption.json.text) }
         } else if active.isEmpty {
@@ -55,7 +55,7 @@ struct InterruptionsCommand: ParsableCommand {
     }
 
     private func letGo(_ agent: AwaitedAgent) throws(CommandError) {
-        let active = try agent.properties(of: .interruptions)[InterruptionsInterface.active] ?? []
+        let active = try agent.properties(of: .interruptions).told(InterruptionsInterface.active)
         try agent.call(InterruptionsInterface.forget)
         var names: [String] = []
         for name in active.flatMap(\.players).map({ ChainTable.short($0) }) where !names.contains(name) {
@@ -63,7 +63,7 @@ struct InterruptionsCommand: ParsableCommand {
         }
         messages.reporter.say(
             names.isEmpty
-                ? translated("Nothing resumes by itself now.")
+                ? translated("Nothing was waiting to resume.")
                 : translated("Nothing resumes by itself now. Held until now: \(names.joined(separator: ", "))."))
     }
 }

@@ -20,6 +20,8 @@ final class KeptLease {
     private var owner: BusName?
     private var watch: NameWatch?
     private var isAnswered = false
+    /// What was told last: each agent that comes may refuse for the same reason.
+    private var told = ""
 
     /// How long the agent may take before the program starts without its answer.
     private static let longestWait = Duration.seconds(2)
@@ -98,9 +100,13 @@ final class KeptLease {
             owner = reply.sender
             answer = (try? reply.arguments()) ?? []
         case .failure(let error):
-            switch AgentError(error) {
-            case .absent, .busLost: tell("\(error)", false)
-            case .silent, .lacking, .refused, .unreadable: tell("\(error)", true)
+            let failure = AgentError(error)
+            let text = AgentFailure.message(failure).description
+            guard text != told else { return }
+            told = text
+            switch failure {
+            case .absent, .busLost: tell(text, false)
+            case .silent, .lacking, .refused, .unreadable: tell(text, true)
             }
         }
     }

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonMPRIS
 import BatonTranslation
 
 /// All players at once, for `resume`, `pause --all` and `play-pause --all`.
@@ -17,7 +18,9 @@ enum PlayersTogether {
     func run(_ reporter: Reporter) throws {
         try reporter.withAgent { (agent) throws(CommandError) in
             let players = try agent.call(method)
-            guard !players.isEmpty else { throw CommandError(nothing, isQuietable: true) }
+            guard !players.isEmpty else {
+                throw CommandError(self == .resume ? nothing : try ignored(agent) ?? nothing, isQuietable: true)
+            }
             let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
             let isPause =
                 switch self {
@@ -43,6 +46,17 @@ enum PlayersTogether {
         case .resume: translated("Nothing to resume.")
         case .toggle: translated("Nothing is playing, and there is nothing to resume.")
         }
+    }
+
+    /// What is said when only ignored players play; nil when none does.
+    private func ignored(_ agent: AwaitedAgent) throws(CommandError) -> String? {
+        let chain = try agent.properties(of: .application).players
+        let client = PlayerClient(session: agent.session)
+        let names = try client.names().filter { !chain.contains($0) }
+        let playing = client.snapshots(of: names).compactMap { try? $0.get() }.filter(\.isPlaying)
+        guard !playing.isEmpty else { return nil }
+        let players = playing.map(\.name.instance).joined(separator: ", ")
+        return translated("Nothing is playing but what Baton ignores: \(players).")
     }
 
     /// Whether the players are paused until the user resumes them: the agent returns nothing but their names.

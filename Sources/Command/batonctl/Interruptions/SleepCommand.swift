@@ -25,6 +25,7 @@ struct SleepCommand: ParsableCommand {
     private func show() throws {
         try messages.reporter.withAgent { (agent) throws(CommandError) in
             let state = try agent.properties(of: .interruptions)
+            _ = try state.told(InterruptionsInterface.sleepUntil)
             Console.print(SleepText.text(state, now: WallClock.microseconds))
         }
     }

@@ -30,7 +30,7 @@ struct MediaKeysSetup {
 
     /// The running desktop, if its keys do not reach Baton.
     func desktop() throws(CommandError) -> (any DesktopKeys)? {
-        if let compositor = Compositor.running({ environment[$0] }) {
+        if let compositor = environment.compositor {
             return CompositorKeys(compositor, environment)
         }
         if environment.desktops.contains("kde"), isOwned(KDEMediaKeys.service) {

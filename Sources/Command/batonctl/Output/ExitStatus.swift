@@ -11,6 +11,10 @@ enum ExitStatus: Int32, Sendable {
     /// No responder handled a simulated shake. The number is the same as without an agent: in both cases nothing
     /// received it.
     static let unhandledShake = agentUnreachable
+    /// The program of `interrupt` is there and cannot be run, as a shell tells it.
+    case cannotRun = 126
+    /// There is no such program.
+    case noProgram = 127
     /// The command line is not valid (EX_USAGE).
     case usage = 64
 }

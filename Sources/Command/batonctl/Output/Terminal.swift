@@ -22,7 +22,7 @@ struct Terminal {
     }
 
     /// The width to wrap sentences at; nil if standard output is no terminal: programs get them as they are.
-    static var columns: Int? { isThere ? size.columns : nil }
+    static var columns: Int? { isatty(1) == 1 ? size.columns : nil }
 
     /// The same of standard error.
     static var errorColumns: Int? { size(of: 2)?.columns }

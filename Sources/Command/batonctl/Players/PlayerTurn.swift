@@ -107,8 +107,8 @@ struct PlayerTurn {
             handled = true
             return true
         case .failure(let error):
-            if error.leavesSoundToPlayer {
-                guard case .mute = sound else { return nil }
+            if error.leavesSoundToPlayer, case .volume = sound { return nil }
+            if error.leavesSoundToPlayer || error == .silent(AwaitedAgent.unanswered) {
                 throw AgentFailure.message(error)
             }
             let text = "\(player.instance): \(PlayerClient.reason(error.cause, isCommand: true))"

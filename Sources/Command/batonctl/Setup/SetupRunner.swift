@@ -71,7 +71,7 @@ struct SetupRunner {
             }
             revert { () throws(CommandError) in try MediaKeysSetup.revert() }
             if let failed { throw failed }
-            if !wasChanged { Console.print(translated("Nothing was changed.")) }
+            if !wasChanged { Console.print(translated("There is nothing to undo: setup has changed nothing.")) }
         }
     }
 

@@ -62,8 +62,10 @@ struct ShakeCommand: ParsableCommand {
     }
 
     private func show(_ agent: AwaitedAgent) throws(CommandError) {
+        let known = try agent.motion.properties(of: .application)
+        _ = try known.told(ApplicationInterface.shakeToUndo)
         let state = ShakeState(
-            try agent.motion.properties(of: .application),
+            known,
             orientation: (try? agent.properties(of: .motion))?[MotionInterface.orientation])
         let now = WallClock.microseconds
         if json { return Console.print(state.json(at: now).text) }

@@ -54,7 +54,9 @@ struct ShakeState: Equatable, Sendable {
     /// - Parameter isPause: whether the command was to pause, which changes nothing while shakes are off.
     func sentence(at now: UInt64, isPause: Bool) -> String {
         switch word(at: now) {
-        case "off": return isPause ? translated("Shakes are off anyway.") : translated("Shakes are off.")
+        case "off":
+            return isPause
+                ? translated("Shakes are off already; there is nothing to pause.") : translated("Shakes are off.")
         case "paused":
             return translated("Shakes are paused until \(ClockText(pausedUntil).minute(now: now)).")
         default:

@@ -19,6 +19,8 @@ package enum GestureObstacle: Sendable, Equatable {
     case niri
     /// A desktop that Baton does not know.
     case unknownDesktop
+    /// There is none: no display, and no compositor's socket.
+    case noDesktop
     /// The compositor's configuration is in none of these files.
     case noFile([String])
     /// This Cinnamon has no settings for gestures.
@@ -31,11 +33,13 @@ package enum GestureObstacle: Sendable, Equatable {
         switch self {
         case .swayTooOld(let version?):
             translated("sway binds gestures from version 1.8 on; this is \(version).")
-        case .swayTooOld: translated("sway binds gestures from version 1.8 on.")
+        case .swayTooOld:
+            translated("sway has not told its version; it binds gestures from version 1.8 on.")
         case .gnome:
             translated("GNOME takes the gestures of three and four fingers itself, and offers none to other programs.")
         case .niri: translated("niri has no bindings for gestures.")
         case .unknownDesktop: translated("This desktop is none of those whose gestures Baton knows.")
+        case .noDesktop: translated("There is no desktop in this session.")
         case .noFile(let files): translated("There is no configuration file (\(files.joined(separator: ", "))).")
         case .noSettings: translated("This Cinnamon has no settings for gestures.")
         case .foreignScript(let path): translated("\(path) is there, and is not Baton's.")

@@ -28,7 +28,7 @@ package struct GesturePlanner {
     /// - Throws: ``SetupError`` when a file of the user cannot be read.
     package func answer() throws(SetupError) -> GestureAnswer {
         let desktops = environment.desktops
-        switch Compositor.running({ environment[$0] }) {
+        switch environment.compositor {
         case .sway: return try sway()
         case .hyprland: return try hyprland()
         case .i3, .cosmic: return .none(.unknownDesktop)
@@ -40,7 +40,7 @@ package struct GesturePlanner {
         }
         if desktops.contains("x-cinnamon") || desktops.contains("cinnamon") { return try cinnamon() }
         if desktops.contains(where: { ["gnome", "budgie", "unity"].contains($0) }) { return .none(.gnome) }
-        return .none(.unknownDesktop)
+        return .none(environment.hasDesktop ? .unknownDesktop : .noDesktop)
     }
 
     // MARK: Desktops

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonFiles
-import BatonShortcuts
+package import BatonShortcuts
 import Glibc
 
 /// The variables and paths of the user who runs the set-up.
@@ -16,7 +16,8 @@ package struct SetupEnvironment: Sendable {
         var variables: [String: String] = [:]
         for name in [
             "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CURRENT_DESKTOP", "SWAYSOCK", "I3SOCK",
-            "HYPRLAND_INSTANCE_SIGNATURE", "XDG_DATA_HOME", "KDE_SESSION_VERSION", "NIRI_SOCKET", "PATH",
+            "HYPRLAND_INSTANCE_SIGNATURE", "XDG_DATA_HOME", "KDE_SESSION_VERSION", "NIRI_SOCKET", "PATH", "DISPLAY",
+            "WAYLAND_DISPLAY",
         ] {
             if let value = getenv(name), value.pointee != 0 { variables[name] = String(cString: value) }
         }
@@ -36,6 +37,15 @@ package struct SetupEnvironment: Sendable {
     package var desktops: [String] {
         (self["XDG_CURRENT_DESKTOP"] ?? "").lowercased().split(separator: ":").map(String.init)
     }
+
+    /// Whether there is a desktop: a shell without a display may have kept the name of one.
+    package var hasDesktop: Bool {
+        ["DISPLAY", "WAYLAND_DISPLAY", "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "NIRI_SOCKET"]
+            .contains { self[$0] != nil }
+    }
+
+    /// The compositor of the session, if it is one whose file Baton knows.
+    package var compositor: Compositor? { hasDesktop ? Compositor.running { self[$0] } : nil }
 
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     package var configHome: String? { absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" } }

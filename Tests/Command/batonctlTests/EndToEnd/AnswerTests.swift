@@ -71,6 +71,11 @@ struct AnswerTests {
         try expect("resume", "", status: 1, errors: "Nothing to resume.")
         try expect("play-pause --all", "", status: 1, errors: "Nothing is playing, and there is nothing to resume.")
         try expect("-s resume", "", status: 1)
+        let ignored = try StubPlayer("vlc", on: stage, status: "Playing")
+        try wait(for: "vlc")
+        #expect(try stage.run("ignore", "vlc").status == 0)
+        try expect("pause --all", "", status: 1, errors: "Nothing is playing but what Baton ignores: vlc.")
+        #expect(ignored.calls.isEmpty)
         let player = try StubPlayer("mpv", on: stage, status: "Playing")
         try wait(for: "mpv")
         try expect("pause --all", "Paused mpv.")
@@ -80,7 +85,7 @@ struct AnswerTests {
         try expect("play-pause --all", "Resumed mpv.")
         #expect(player.calls == ["Pause()", "Play()", "Pause()", "Play()"])
         try expect("interruptions", "Nothing is keeping players paused.")
-        try expect("interruptions --forget", "Nothing resumes by itself now.")
+        try expect("interruptions --forget", "Nothing was waiting to resume.")
     }
 
     @Test("sleep says when everything pauses, by the clock")

@@ -46,12 +46,28 @@ import Testing
             (["help", "shak"], "shake"), (["nxt"], "next"), (["help", "configuratoin"], "configuration"),
             (["-p", "mpv", "plya"], "play"), (["players", "--jsno"], "--json"), (["send", "tgogle"], "toggle"),
             (["interrupt", "cal", "--", "true"], "call"), (["mute", "offf"], "off"),
+            (["prev"], "previous"), (["vol", "5"], "volume"), (["skip"], "next"), (["toggle"], "play-pause"),
+            (["--plyer", "mpv", "status"], "--player"), (["--plyer=mpv", "status"], "--player"),
         ])
     func nearMiss(_ words: [String], _ meant: String) throws {
         let stage = try Stage()
         let result = try stage.run(words)
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains("Did you mean '\(meant)'?"), "\(result.errors)")
+    }
+
+    @Test("help for two commands names the one that is too many, which is one")
+    func twoCommands() throws {
+        let result = try Stage().run("help", "play", "next")
+        #expect(result == (64, "", "'help' explains one command: batonctl help next\n"))
+    }
+
+    @Test(
+        "interrupt ends as a shell does when there is no such program, or when it cannot be run",
+        arguments: [("/nonexistent", 127), ("/etc/passwd", 126)])
+    func noProgram(_ path: String, _ status: Int32) throws {
+        let result = try Stage().run("interrupt", "--", path)
+        #expect(result.status == status && result.errors.contains("Could not run '\(path)'"), "\(result)")
     }
 
     @Test("a bare batonctl shows eight everyday commands, all of which exist, and where the others are")

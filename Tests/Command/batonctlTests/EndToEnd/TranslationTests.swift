@@ -60,7 +60,8 @@ import Testing
             #expect(json.contains("\"code\":\"agent-absent\""))
         }
         let setup = try run(
-            [program, "setup", "--gestures"], ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "XDG_CURRENT_DESKTOP": "niri"])
+            [program, "setup", "--gestures"],
+            ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "XDG_CURRENT_DESKTOP": "niri", "WAYLAND_DISPLAY": "w"])
         #expect(setup.output.hasPrefix("Gesten: niri kann Gesten nicht belegen. Nichts wurde geändert."))
     }
 

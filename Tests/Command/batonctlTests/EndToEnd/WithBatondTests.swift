@@ -53,14 +53,24 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(9), "\(ContinuousClock.now - start)")
     }
 
-    @Test("a command that goes through an agent that does not run on exits 2, as without it, and says so")
-    func stoppedAgentInTheWay() throws {
+    @Test(
+        "a command that goes through an agent that does not run on exits 2 soon, as without it, and says so",
+        arguments: [
+            ["next"], ["send", "next"], ["volume", "5%+"], ["-a", "volume", "5%+"], ["mute"], ["pause", "--all"],
+        ])
+    func stoppedAgentInTheWay(_ command: [String]) throws {
         let stage = try Stage()
+        let player = try StubPlayer("a", on: stage, status: "Playing")
         let agent = try stage.startAgent()
+        try expectChain(["a"], on: stage)
         try #require(StoppedProcess.stop(agent.identifier))
         defer { kill(agent.identifier, SIGCONT) }
-        let result = try stage.run("next")
+        let start = ContinuousClock.now
+        let result = try stage.run(command)
         #expect(result.status == 2 && result.errors.hasPrefix("Baton does not answer. Restart it: "), "\(result)")
+        // The limit is the promise: less than the 10 s that players in turn, and the 6 s that a sound server may take.
+        #expect(ContinuousClock.now - start < .seconds(6), "\(ContinuousClock.now - start)")
+        #expect(player.calls.isEmpty)
     }
 
     @Test("the example of a player gets the events that it handles, and passes on the others")

@@ -158,6 +158,6 @@ import Testing
         #expect(child.output.contains("<gesture type=\"SWIPE\" fingers=\"4\" direction=\"LEFT\">"), "\(child.output)")
         #expect(child.output.contains("gesture swipe left 4 "), "\(child.output)")
         for file in files { #expect(FileManager.default.contents(atPath: file) == text) }
-        #expect(try run("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try run("setup", "--revert").output == "There is nothing to undo: setup has changed nothing.\n")
     }
 }

@@ -131,7 +131,10 @@ struct BadSurroundingsTests {
 
     @Test(
         "a Baton that lacks something is said to be older",
-        arguments: ["unpin", "inputs", "sleep 1h", "undo", "resume", "shake on"])
+        arguments: [
+            "unpin", "inputs", "sleep 1h", "undo", "resume", "shake on", "players", "players --json", "cycle", "shake",
+            "shake --json", "interruptions", "sleep",
+        ])
     func versions(_ typed: String) throws {
         let other = try otherVersion()
         let result = try stage.run(typed.split(separator: " ").map(String.init))

@@ -313,7 +313,9 @@ import Testing
         let stored = try stage.run("calibrate", "--shakes", shakes, "--rest", rest, "--store")
         #expect(stored.status == 0, "\(stored.errors)")
         #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('\(level)', "), "\(agent.calls)")
-        #expect(stored.errors.contains("In use: high, by the configuration.\nIt was stored, but "), "\(stored.errors)")
+        #expect(
+            stored.errors.contains("The sensitivity is now high, by the configuration.\nIt was stored, but "),
+            "\(stored.errors)")
         for arguments in [["--store"], ["--forget", "--json"], ["--forget", "--dry-run"]] {
             #expect(try stage.start("batonctl", ["calibrate"] + arguments).waited(on: stage) == 64)
         }
@@ -324,7 +326,7 @@ import Testing
         let stage = try Stage()
         let agent = try StubMotionAgent(on: stage)
         let result = try stage.run("calibrate", "--forget")
-        #expect(result == (0, "", "In use: medium, the default for a laptop.\n"))
+        #expect(result == (0, "", "The sensitivity is now medium, the default for a laptop.\n"))
         #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('', 0"), "\(agent.calls)")
     }
 
@@ -364,6 +366,6 @@ import Testing
         #expect(child.output.contains("Yours is between your weakest shake and the rest: low"))
         guard !isDry else { return #expect(agent.calls == [], "it is stored") }
         #expect(agent.calls.count == 1 && agent.calls[0].hasPrefix("CalibrateShake('low', "), "\(agent.calls)")
-        #expect(child.errors.hasSuffix("In use: medium, the default for a laptop.\n"), "\(child.errors)")
+        #expect(child.errors.hasSuffix("The sensitivity is now medium, the default for a laptop.\n"), "\(child.errors)")
     }
 }

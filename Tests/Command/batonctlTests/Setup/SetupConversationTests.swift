@@ -140,7 +140,9 @@ import Testing
             try second.end(SIGKILL)
         }
         let revert = try home.run("setup", "--revert")
-        #expect(revert.status == 0 && revert.output == "Nothing was changed.\n", "\(revert.output)")
+        #expect(
+            revert.status == 0 && revert.output == "There is nothing to undo: setup has changed nothing.\n",
+            "\(revert.output)")
         #expect(home.files == before)
     }
 
@@ -218,18 +220,24 @@ import Testing
         #expect(
             revert.output.contains("you have changed the lines after '# Baton's media keys: begin"), "\(revert.output)")
         #expect(home.sway.contains("--mine") && !home.sway.contains("bindgesture"))
-        #expect(try home.run("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try home.run("setup", "--revert").output == "There is nothing to undo: setup has changed nothing.\n")
     }
 
     @Test("SETUP6: in a home without folders, and on an unknown desktop, nothing is changed, and setup ends in order")
     func bareHome() throws {
         let bare = try SetupHome(stage, sway: nil)
-        for desktop in [[:], ["XDG_CURRENT_DESKTOP": "Enlightenment"], ["XDG_CURRENT_DESKTOP": "\u{202E}x"]] {
+        // The name of a desktop stays in a shell that has lost its display.
+        for desktop in [
+            [:], ["XDG_CURRENT_DESKTOP": "sway"], ["XDG_CURRENT_DESKTOP": "Enlightenment"],
+            ["XDG_CURRENT_DESKTOP": "\u{202E}x"],
+        ] {
             let setup = try bare.run("setup", "--yes", desktop: desktop)
             #expect(setup.status == 0, "\(setup.errors)")
             #expect(!setup.output.contains("Media keys:") && !setup.output.contains("Gestures"))
         }
-        #expect(try bare.run("setup", "--gestures", desktop: [:]).output.contains("none of those whose gestures"))
+        #expect(try bare.run("setup", "--gestures", desktop: [:]).output.contains("There is no desktop"))
+        let unknown = try bare.run("setup", "--gestures", desktop: ["DISPLAY": ":1"])
+        #expect(unknown.output.contains("none of those whose gestures"), "\(unknown.output)")
         let keys = try bare.run("setup", "--media-keys", "--yes")
         #expect(keys.status == 1 && keys.errors.contains("There is no configuration file of sway"), "\(keys.errors)")
         #expect(Set(bare.files.keys) == [".local/state/baton/setup-asked"])
@@ -258,7 +266,7 @@ import Testing
         let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
         let entry = "    (modifiers: [Super], key: \"t\"): Spawn(\"foot\"),\n"
         try bare.write(file, "{\n\(entry)}")
-        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC", "WAYLAND_DISPLAY": "w"]) }
         for _ in 0..<2 {
             let keys = try set(["setup", "--media-keys", "--yes"])
             #expect(keys.status == 0 && keys.errors.isEmpty, "\(keys.errors)")
@@ -274,7 +282,7 @@ import Testing
         try bare.write(file, lines.joined(separator: "\n"))
         let own = try set(["setup", "--media-keys", "--yes"])
         #expect(own.status == 0 && own.output.contains("nothing to change in this desktop"), "\(own.output)")
-        #expect(try set(["setup", "--revert"]).output == "Nothing was changed.\n")
+        #expect(try set(["setup", "--revert"]).output == "There is nothing to undo: setup has changed nothing.\n")
     }
 
     @Test("SETUP15, SETUP17: a key that COSMIC's file binds otherwise is named, and is no success")
@@ -283,7 +291,7 @@ import Testing
         let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
         let before = "{\n    (modifiers: [], key: \"XF86AudioPlay\"): Disable,\n}"
         try bare.write(file, before)
-        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC", "WAYLAND_DISPLAY": "w"]) }
         for arguments in [["--dry-run"], ["--yes"], []] {
             let keys = try set(["setup", "--media-keys"] + arguments)
             #expect(keys.status == 1, "\(arguments) \(keys.output)")
@@ -309,7 +317,7 @@ import Testing
         let bare = try SetupHome(stage, sway: nil)
         let file = ".config/cosmic/com.system76.CosmicSettings.Shortcuts/v1/custom"
         try bare.write(file, text)
-        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC"]) }
+        let set = { try bare.run($0, desktop: ["XDG_CURRENT_DESKTOP": "COSMIC", "WAYLAND_DISPLAY": "w"]) }
         let before = bare.files
         for arguments in [["--yes"], ["--dry-run"]] {
             let keys = try set(["setup", "--media-keys"] + arguments)
@@ -348,6 +356,6 @@ import Testing
             #expect(setup.status == 1 && setup.errors.contains("cannot be changed"), "\(setup.errors)")
         }
         #expect(home.sway == Self.before)
-        #expect(try home.run("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try home.run("setup", "--revert").output == "There is nothing to undo: setup has changed nothing.\n")
     }
 }

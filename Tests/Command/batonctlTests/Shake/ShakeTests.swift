@@ -24,7 +24,8 @@ import Testing
                 """)
         #expect(try stage.run("shake", "off") == (0, "Shakes are off.\n", ""))
         #expect(try stage.run("shake", "status").output.hasPrefix("Shake to undo:  off\n"))
-        #expect(try stage.run("shake", "pause", "1h") == (0, "Shakes are off anyway.\n", ""))
+        #expect(
+            try stage.run("shake", "pause", "1h") == (0, "Shakes are off already; there is nothing to pause.\n", ""))
         #expect(try stage.run("shake", "on") == (0, "Shakes are on.\n", ""))
         #expect(
             agent.calls.filter { !$0.hasPrefix("PauseShake(1") } == [

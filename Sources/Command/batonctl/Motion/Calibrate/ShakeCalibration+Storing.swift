@@ -21,7 +21,7 @@ extension ShakeCalibration {
         let point = try agent.properties(of: .application)[
             ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
         guard let point else { return }
-        Console.complain("In use: \(point).")
+        Console.complain("The sensitivity is now \(point).")
         guard !sensitivity.isEmpty, point.code == .shake(.configured) else { return }
         Console.complain(
             "It was stored, but the configuration goes before it. Remove 'sensitivity' below [shake] in baton.conf to "

@@ -40,14 +40,14 @@ enum SoundChange: Hashable, Sendable {
 
     /// Has the agent change one player.
     func carryOut(on player: PlayerName, _ session: BusSession) -> AgentReply<Done> {
-        var answer: AgentReply<Done>?
-        ask(AwaitedAgent(session: session).remote, player) { answer = $0 }
-        session.turn { answer != nil }
-        return answer ?? .failure(.busLost(session.loss))
+        AwaitedAgent(session: session).reply { ask($0, player, reply: $1) }
     }
 
     /// Has the agent change a player; `reply` is called while the session turns.
-    func ask(_ remote: RemoteAgent, _ player: PlayerName, reply: @escaping (AgentReply<Done>) -> Void) {
+    @discardableResult
+    func ask(
+        _ remote: RemoteAgent, _ player: PlayerName, reply: @escaping (AgentReply<Done>) -> Void
+    ) -> PendingCall? {
         let name = player.busName.rawValue
         switch self {
         case .volume(let adjustment):
@@ -56,13 +56,13 @@ enum SoundChange: Hashable, Sendable {
                 case .set(let level): (false, level)
                 case .change(let step): (true, step)
                 }
-            _ = remote.call(
+            return remote.call(
                 ApplicationInterface.changeVolume, (name, isRelative, level), within: Self.deadline
             ) { (answer: AgentReply<(String, Double)>) in
                 reply(answer.map { Done(text: nil, isByStream: $0.0 == VolumeWay.stream.rawValue) })
             }
         case .mute(let word):
-            _ = remote.call(ApplicationInterface.changeMute, (name, word.rawValue), within: Self.deadline) {
+            return remote.call(ApplicationInterface.changeMute, (name, word.rawValue), within: Self.deadline) {
                 (answer: AgentReply<Bool>) in
                 reply(answer.map { Done(text: SoundChange.text(isMuted: $0), isByStream: true) })
             }

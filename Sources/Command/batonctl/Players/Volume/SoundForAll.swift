@@ -36,7 +36,7 @@ struct SoundForAll {
     func run(_ candidates: [Candidates.Candidate]) throws(CommandError) {
         let members = candidates.map(Member.init)
         if sound.adds, members.count > 1 { identify(members) }
-        ask(members)
+        try ask(members)
         var failures: [CommandError] = []
         var changed: [(member: Member, done: SoundChange.Done)] = members.compactMap { member in
             (try? member.answer?.get()).map { (member, $0) }
@@ -90,14 +90,19 @@ struct SoundForAll {
     }
 
     /// Has the agent change the players: those of one process one after the other, all others at once.
-    private func ask(_ members: [Member]) {
+    private func ask(_ members: [Member]) throws(CommandError) {
         var groups: [[Member]] = []
         for member in members {
             let index = groups.firstIndex { $0[0].process != nil && $0[0].process == member.process }
             if let index { groups[index].append(member) } else { groups.append([member]) }
         }
         var missing = groups.count
-        let remote = AwaitedAgent(session: client.session).remote
+        let agent = AwaitedAgent(session: client.session)
+        // One that has stopped is waited for once.
+        if case .failure(.silent(let cause)) = agent.reply(to: { $0.ping(reply: $1) }) {
+            throw AgentFailure.message(.silent(cause))
+        }
+        let remote = agent.remote
         func askNext(_ rest: ArraySlice<Member>, _ changed: [(member: Member, done: SoundChange.Done)]) {
             guard let member = rest.first else { return missing -= 1 }
             if let other = shared(member, changed)?.member.candidate.name {
