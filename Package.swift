@@ -272,7 +272,7 @@ let package = Package(
         // What it finds in the touches of a panel.
         room("BatonTouchReport", .command, ["BatonDrawing", "BatonEvents", "BatonTouchscreen"]),
         // The language of `batonctl --format`.
-        room("BatonTemplate", .command, ["BatonValues"]),
+        room("BatonTemplate", .command, ["BatonDBus", "BatonValues"]),
         program(
             "batonctl", .command,
             [

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonTemplate
 
 /// What a command does with one player.
 enum PlayerAction: Hashable, Sendable {

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonMotion
 import BatonReactor
+import BatonTemplate
 import Glibc
 import SystemPackage
 

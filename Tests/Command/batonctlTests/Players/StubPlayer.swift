@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonReactor
+import BatonTemplate
 import Testing
 
 @testable import batonctl

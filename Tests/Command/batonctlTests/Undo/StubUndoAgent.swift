@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonDoctor
 import BatonReactor
+import BatonTemplate
 import BatonTestSupport
 
 @testable import batonctl

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDBus
-import BatonTemplate
+package import BatonDBus
 
 /// D-Bus values as text in GVariant's form, which playerctl prints.
 ///
 /// A double keeps its shortest exact form.
-enum ValueText {
+package enum ValueText {
     /// The value for a template.
-    static func templateValue(_ value: Value) -> TemplateValue {
+    package static func templateValue(_ value: Value) -> TemplateValue {
         let value = value.unwrapped
         switch value {
         case .string(let string): return .string(string)
@@ -25,7 +24,7 @@ enum ValueText {
     }
 
     /// The rows of a value in the table of `metadata`: one for each element of a list, one for any other value.
-    static func rows(_ value: Value) -> [String] {
+    package static func rows(_ value: Value) -> [String] {
         let value = value.unwrapped
         switch value {
         case .array(let array): return array.elements.map { shown($0) }
@@ -37,10 +36,10 @@ enum ValueText {
     }
 
     /// The text of a value on its own: a string without quotes, a list of strings joined by `, `.
-    static func shown(_ value: Value) -> String { templateValue(value).text }
+    package static func shown(_ value: Value) -> String { templateValue(value).text }
 
     /// The text of a value inside another: strings in quotes, variants in angle brackets.
-    static func text(_ value: Value) -> String {
+    package static func text(_ value: Value) -> String {
         switch value {
         case .byte(let byte): "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         case .boolean(let flag): flag ? "true" : "false"
@@ -61,29 +60,6 @@ enum ValueText {
         case .structure(let members):
             "(" + members.map(text).joined(separator: ", ") + (members.count == 1 ? ",)" : ")")
         case .variant(let inner): "<\(text(inner))>"
-        }
-    }
-
-    /// The value as JSON: arrays and dictionaries as such, paths and signatures as strings.
-    static func json(_ value: Value) -> JSON {
-        switch value {
-        case .byte(let byte): .unsigned(UInt64(byte))
-        case .boolean(let flag): .boolean(flag)
-        case .int16(let integer): .integer(Int64(integer))
-        case .uint16(let integer): .integer(Int64(integer))
-        case .int32(let integer): .integer(Int64(integer))
-        case .uint32(let integer): .integer(Int64(integer))
-        case .int64(let integer): .integer(integer)
-        case .uint64(let integer): .unsigned(integer)
-        case .double(let double): .double(double)
-        case .string(let string): .string(string)
-        case .objectPath(let path): .string(path.rawValue)
-        case .signature(let signature): .string(signature.rawValue)
-        case .fileDescriptor: .null
-        case .array(let array): .array(array.elements.map(json))
-        case .dictionary(let dictionary): .object(dictionary.entries.map { (shown($0.key), json($0.value)) })
-        case .structure(let members): .array(members.map(json))
-        case .variant(let inner): json(inner)
         }
     }
 
