@@ -24,13 +24,17 @@ def staleness(name, suite, inputs, known):
 
 def show(suites, inputs):
     known = record.read()
-    stale = 0
+    stale = minutes = 0
     for name, suite in suites.items():
         reason = staleness(name, suite, inputs, known)
         if reason is None:
             continue
         stale += 1
+        minutes += suite["minutes"]
         impossible = obstacle(suite)
         print(f"stale     {name}: {reason}{f'; not here: {impossible}' if impossible else ''}")
     print(f"verify: {len(suites) - stale} of {len(suites)} suites have passed with these inputs")
+    if stale:
+        print("verify: stale is no failure: what the suite depends on has changed since it last passed, or no run is recorded. 'make verify' runs all of "
+              f"these (about {minutes} minutes and the builds), 'make verify SUITES=\"NAME...\"' some")
     return 0
