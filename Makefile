@@ -188,6 +188,7 @@ docs: ## Write the documentation of the libraries with DocC to .build-docs, and 
 
 .PHONY: dist
 dist: ## Write a source archive into .build-dist, which builds without a network: the packages of others are in it, with checksums
+	@.ci/dist --possible
 	@.ci/setup --missing build
 	@$(SWIFT) package resolve
 	@.ci/dist .build-dist
