@@ -44,7 +44,10 @@ FUZZ_SECONDS ?= 60
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk '/^[a-z-]+:.*## / { name[++n] = $$0; sub(/:.*/, "", name[n]); text[n] = $$0; sub(/^.*## /, "", text[n]); if (length(name[n]) > width) width = length(name[n]) } \
+		/^\t.*\.ci\/(setup [^-]|verify (--short|.*SUITES))/ { mark[n] = "+" } \
+		END { for (i = 1; i <= n; i++) printf "  make %-" width "s %1s %s\n", name[i], mark[i], text[i]; \
+			print "+ names the Debian packages that it lacks, then installs them with apt, as root or through sudo; the others install none" }' Makefile
 
 .PHONY: run
 run: ## Build the agent and run it with real players; show every event until Ctrl-C

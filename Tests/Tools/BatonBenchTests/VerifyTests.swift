@@ -17,6 +17,7 @@ import Testing
         #expect(try room.staleness("one").contains("in/a is not committed"))
         try room.commit()
         #expect(try room.staleness("one").contains("its inputs have changed"))
+        #expect(try room.run(".ci/verify --status").output.contains("stale is no failure"))
     }
 
     @Test(
