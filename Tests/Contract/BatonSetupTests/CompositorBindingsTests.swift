@@ -219,6 +219,23 @@ import Testing
         }
     }
 
+    @Test(
+        "KEYS20: a line acts at the same press as Baton's if it binds the key alone",
+        arguments: [
+            (Compositor.i3, "bindsym XF86AudioPlay exec x", true), (.i3, "bindsym --release $play exec x", true),
+            (.sway, "bindcode --locked 172 exec x", true), (.sway, "bindsym $mod+XF86AudioPlay exec x", false),
+            (.sway, "bindsym F8 exec xdotool key XF86AudioPlay", false), (.i3, "bindcode Mod4+172 exec x", false),
+            (.hyprland, "bindl = , XF86AudioPlay, exec, x", true), (.hyprland, "bind=,code:172,exec,x", true),
+            (.hyprland, "bind = SUPER, XF86AudioPlay, exec, x", false),
+            (.hyprland, "hl.bind(\"XF86AudioPlay\", hl.dsp.exec_cmd(\"x\"))", true),
+            (.hyprland, "hl.bind(\"SUPER + XF86AudioPlay\", hl.dsp.exec_cmd(\"x\"))", false),
+        ])
+    func rivals(_ compositor: Compositor, _ line: String, _ acts: Bool) {
+        let variables = compositor == .hyprland ? "" : "set $play XF86AudioPlay\nset $mod Mod4\n"
+        let lines = BindingLines(compositor, variables + "\(line)\n")
+        #expect(lines.others == [line] && lines.rivals == (acts ? [line] : []))
+    }
+
     @Test("KEYS20: blocks, continued lines and Hyprland's codes and variables")
     func otherForms() {
         let block = "bindcode --locked {\n  172 exec x\n  38 exec y\n}\nexec 172\n"

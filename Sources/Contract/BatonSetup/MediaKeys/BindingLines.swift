@@ -24,12 +24,36 @@ package struct BindingLines {
     }
 
     /// The user's own lines, as they are in the file.
-    package var others: [String] {
+    package var others: [String] { found { _, _ in true } }
+
+    /// Those of them that bind a key without modifiers, as Baton's lines do.
+    package var rivals: [String] { found { $0.bindsAlone($1) } }
+
+    private func found(where isWanted: (BindingLines, String) -> Bool) -> [String] {
         var reader = self
         // i3 knows a variable in the whole file, sway from its line on.
         for line in lines { _ = reader.define(line) }
         reader.isInCodes = false
-        return lines.filter { reader.binds($0) }
+        return lines.filter { reader.binds($0) && isWanted(reader, $0) }
+    }
+
+    /// Whether what a line binds is one of the keys, and nothing beside it.
+    private func bindsAlone(_ line: String) -> Bool {
+        let text = expanded(line)
+        let words = Self.words(text)
+        let key: Substring?
+        if words.first?.hasPrefix("hl.bind") == true {
+            key = text.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first
+        } else if isHyprland {
+            let fields = text.drop { $0 != "=" }.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+            let isAlone = fields.count > 1 && Self.words(String(fields[0])).isEmpty
+            key =
+                isAlone ? Self.words(String(fields[1])).first.map { $0.hasPrefix("code:") ? $0.dropFirst(5) : $0 } : nil
+        } else {
+            let isWhole = words.first == "bindsym" || words.first == "bindcode"
+            key = words.dropFirst(isWhole ? 1 : 0).first { !$0.hasPrefix("--") }
+        }
+        return key.map { key in Self.codes.contains(key) || BoundKey.all.contains { $0.keysym == key } } ?? false
     }
 
     /// A line that ends in a backslash goes on in the next one.

@@ -137,6 +137,11 @@ package struct CompositorBindings {
         }
     }
 
+    /// Those of the user's lines that act at the same press as Baton's lines, where a key can have several bindings.
+    package var rivals: [String] {
+        get throws(SetupError) { compositor.section == nil ? BindingLines(compositor, try text).rivals : [] }
+    }
+
     /// The bindings in a file in which a key can have one only.
     private var entries: [BindingEntry] { get throws(SetupError) { BindingEntry.all(in: try text, form) } }
 
