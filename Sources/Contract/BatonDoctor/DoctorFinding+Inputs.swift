@@ -8,6 +8,7 @@ extension DoctorFinding {
     var inputText: DoctorText {
         switch reason?.code {
         case .doctor(let code): text(of: code)
+        case .input(.headsetsOff): DoctorText(reason, translated("set it to yes"))
         case .input(.bluetoothOff) where name == DoctorName.bluetooth: DoctorText(reason, translated("set it to yes"))
         case .input(.bluezSilent) where name == DoctorName.bluetooth:
             DoctorText(translated("bluetoothd does not answer"), "sudo systemctl restart bluetooth")

@@ -10,13 +10,15 @@ import BatonSettings
 /// The rows about the Bluetooth headsets that are connected, or that no headset is. The others are inputs with rows of their own.
 @MainActor
 enum DoctorHeadsets {
+    /// - Parameter isEnabled: returns whether those that the kernel reports are read.
     static func check(
-        _ bluetooth: BluetoothInput, _ inputs: InputRegistry, player: @escaping () -> String?
+        _ bluetooth: BluetoothInput, _ inputs: InputRegistry, isEnabled: @escaping () -> Bool,
+        player: @escaping () -> String?
     ) -> DoctorCheck {
         DoctorCheck(.input, DoctorName.headset) { [weak bluetooth, weak inputs] in
             rows(
                 bluetooth?.headsets ?? [], hasOthers: inputs?.all.contains { $0.kind == .evdev } ?? false,
-                player: player())
+                isEnabled: isEnabled(), player: player())
         }
     }
 
@@ -26,9 +28,10 @@ enum DoctorHeadsets {
     }
 
     nonisolated static func rows(
-        _ headsets: [(name: String, obstacle: Reason?)], hasOthers: Bool, player: String?
+        _ headsets: [(name: String, obstacle: Reason?)], hasOthers: Bool, isEnabled: Bool = true, player: String?
     ) -> [DoctorRow] {
         guard !headsets.isEmpty else {
+            guard isEnabled else { return [DoctorRow(.input, DoctorName.headset, .off, .input(.headsetsOff))] }
             return hasOthers ? [] : [DoctorRow(.input, DoctorName.headset, .off, .doctor(.noHeadset))]
         }
         return headsets.map { row($0.name, $0.obstacle, player: player) }

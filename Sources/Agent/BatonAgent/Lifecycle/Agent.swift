@@ -233,7 +233,10 @@ final class Agent {
                 notifier.ready(status: "Serving \(start.address)")
             case .taken:
                 fail(
-                    "another batond serves this bus already; stop it first: systemctl --user stop app-org.baton.Baton")
+                    """
+                    another batond serves this bus already; end it first: systemctl --user stop app-org.baton.Baton, or \
+                    pkill -x batond if systemd has not started it
+                    """)
             case .refused(let error): fail("the bus refuses the name \(BatonBus.name): \(error)")
             case .queued, .lost: break
             }

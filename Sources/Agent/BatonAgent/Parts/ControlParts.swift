@@ -119,7 +119,10 @@ final class ControlParts: AgentPartGroup {
         doctor.furtherChecks.append(DoctorPriority.check(directory))
         doctor.furtherChecks.append(DoctorMediaKeys.check(inputs.mediaKeys, reactor: connection.reactor))
         doctor.furtherChecks.append(DoctorBluetooth.check(inputs.bluetooth, bus: bus))
-        doctor.furtherChecks.append(DoctorHeadsets.check(inputs.bluetooth, inputs.registry, player: doctor.player))
+        doctor.furtherChecks.append(
+            DoctorHeadsets.check(
+                inputs.bluetooth, inputs.registry,
+                isEnabled: { configuration()?.configuration.headset.isEnabled ?? true }, player: doctor.player))
         doctor.furtherChecks.append(DoctorBluetooth.beliefs { configuration()?.configuration.devices ?? [:] })
         doctor.furtherChecks.append(
             DoctorBluetooth.hints { [weak inputs] in inputs.map { $0.bluetooth.hints($0.evidence) } ?? [] })

@@ -178,6 +178,8 @@ import Testing
     func headsets() {
         let none = DoctorHeadsets.rows([], hasOthers: false, player: nil)
         #expect(none == [DoctorRow(.input, "headset", .off, .doctor(.noHeadset))])
+        let off = DoctorHeadsets.rows([], hasOthers: false, isEnabled: false, player: nil)
+        #expect(off == [DoctorRow(.input, "headset", .off, .input(.headsetsOff))])
         #expect(DoctorHeadsets.rows([], hasOthers: true, player: nil).isEmpty, "another one has a row of its own")
         let rows = DoctorHeadsets.rows(
             [("A", nil), ("B", .input(.playerForbidden)), ("C", .session(.locked))], hasOthers: false, player: "mpv")
