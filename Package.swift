@@ -181,8 +181,9 @@ let package = Package(
         room(
             "BatonSetup", .contract,
             ["BatonFiles", "BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
-        // What is said of the rows of the doctor.
-        room("BatonDoctor", .contract, ["BatonAPI", "BatonMotion", "BatonTranslation"]),
+        // What is said of the rows of the doctor, and of what is installed.
+        room(
+            "BatonDoctor", .contract, ["BatonAPI", "BatonFiles", "BatonMotion", "BatonTranslation", "BatonValues"]),
 
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),

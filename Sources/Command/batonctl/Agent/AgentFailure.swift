@@ -2,15 +2,22 @@
 
 import BatonClient
 import BatonDBus
+import BatonDoctor
+import BatonTranslation
 
 /// What a command says when the agent did not do what it was asked for.
 enum AgentFailure {
-    /// Baton is not on the bus: what is installed decides how it is started.
-    static var absent: CommandError { CommandError(Installation.current.notRunning, status: .agentUnreachable) }
+    /// Baton is not on the bus: what is installed decides how it is started. With a file that it refuses no start helps.
+    static var absent: CommandError {
+        let refusal = ConfigurationCheck(file: nil).refusal.map {
+            translated("Baton is not running. \($0). To see all that is wrong: batonctl check")
+        }
+        return CommandError(refusal ?? Installation.current.notRunning, status: .agentUnreachable)
+    }
 
     static var oldAgent: CommandError {
         CommandError(
-            "The Baton that is running is of another version than batonctl. Restart it: \(Installation.current.systemctl("restart"))"
+            "The Baton that is running is of another version than batonctl. Restart it: \(Installation.current.restart)"
         )
     }
 
@@ -25,7 +32,7 @@ enum AgentFailure {
         case .absent: absent
         case .silent:
             CommandError(
-                "Baton does not answer. Restart it: \(Installation.current.systemctl("restart"))",
+                "Baton does not answer. Restart it: \(Installation.current.restart)",
                 status: .agentUnreachable)
         case .lacking: oldAgent
         case .refused, .unreadable, .busLost:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonDoctor
 import Glibc
 
 /// The program `batond`, for commands that need no running agent.

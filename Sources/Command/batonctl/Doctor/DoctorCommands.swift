@@ -12,8 +12,8 @@ struct DoctorCommand: ParsableCommand {
             Begins with a line for each thing that Baton does for you: ready, partly (one step completes it), not \
             working (something is broken), off (you turned it off), or not here (this machine lacks what it needs).
 
-            Exit status: 0 everything that can work here works, 1 something could work here and does not, \
-            2 Baton is not running.
+            Exit status: 0 nothing is to be repaired, 1 a line is partly or not working, or something stands below \
+            "Also to repair", 2 Baton is not running.
             """)
 
     @Flag(help: "Show every part that was checked, and not only what needs repair.")
@@ -42,11 +42,11 @@ struct DoctorCommand: ParsableCommand {
                 Console.print(report.json.text)
             } else if isForBug {
                 for line in BugReport(report).lines { Console.print(line) }
-            } else {
+            } else if !report.isRefused {
                 DoctorExamination.show(report, all: all)
             }
             if let failure { throw failure }
-            if report.hasGap { throw CommandError.silent }
+            if report.hasGap || !report.repairs.isEmpty { throw CommandError.silent }
         }
     }
 }

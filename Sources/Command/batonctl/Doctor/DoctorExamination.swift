@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonDoctor
 import BatonSetup
 import BatonShortcuts
 import BatonTranslation
@@ -36,16 +37,17 @@ enum DoctorExamination {
         do throws(CommandError) {
             session = try BusSession()
         } catch {
-            let rows = checked(local.rows(without: .noBus(translated("there is no session bus"))))
+            let rows = checked(
+                local.rows(without: .noBus(translated("there is no session bus"))), isRunning: false)
             return (DoctorReport(agent: nil, rows: rows + gestures, local: local), AgentFailure.unreachable(error))
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
-            let rows = try agent.doctor(isVerbose: isVerbose)
+            let rows = try rows(agent, local, isVerbose: isVerbose)
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
                 DoctorReport(
-                    agent: version, rows: checked(rows.map(Self.reviewed)) + local.bufferRows + gestures, local: local),
+                    agent: version, rows: checked(rows, isRunning: true) + local.bufferRows + gestures, local: local),
                 nil
             )
         } catch {
@@ -55,24 +57,61 @@ enum DoctorExamination {
                 error == AgentFailure.absent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
-            return (DoctorReport(agent: nil, rows: checked(rows) + gestures, local: local), error)
+            let isRunning = error != AgentFailure.absent
+            return (
+                DoctorReport(agent: nil, rows: checked(rows, isRunning: isRunning) + gestures, local: local), error
+            )
         }
     }
 
-    /// What batond says of its configuration is of what it has read; the file may be another one since.
-    private static func checked(_ rows: [DoctorLine]) -> [DoctorLine] {
-        ConfigurationCheck(file: DoctorReport.configurationFile(in: rows)).reviewed(rows)
+    /// The agent's rows, reviewed by what this program sees of the desktop and the machine.
+    static func rows(
+        _ agent: AwaitedAgent, _ local: LocalChecks, isVerbose: Bool = false
+    ) throws(CommandError) -> [DoctorLine] {
+        try agent.doctor(isVerbose: isVerbose).map { reviewed($0, local) }
     }
 
-    /// The agent knows of GNOME's shortcuts that they were made; whether they are there, the settings tell (rule SETUP10).
-    private static func reviewed(_ row: DoctorLine) -> DoctorLine {
-        guard row.code == DoctorCode.shortcutsBound.rawValue, row.details.text(.desktop) == GNOMEKeys.kind.rawValue,
-            let obstacle = (try? GNOMEKeys(.current)?.obstacle()) ?? nil
-        else { return row }
+    /// What batond says of its configuration is of what it has read; the file may be another one since.
+    private static func checked(_ rows: [DoctorLine], isRunning: Bool) -> [DoctorLine] {
+        ConfigurationCheck(file: DoctorReport.configurationFile(in: rows)).reviewed(rows, isRunning: isRunning)
+    }
+
+    static func reviewed(_ row: DoctorLine, _ local: LocalChecks) -> DoctorLine {
+        switch row.code {
+        case DoctorCode.shortcutsBound.rawValue: reviewedKeys(row)
+        // Baton looks for the sound server once something plays.
+        case DoctorCode.soundUnwatched.rawValue where local.hasSoundServer == false:
+            DoctorLine(
+                DoctorFinding(
+                    section: row.section, name: row.name, state: DoctorLine.unavailable,
+                    reason: .doctor(.noSoundServer)))
+        default: row
+        }
+    }
+
+    /// The agent knows of shortcuts that they were made; whether they are there, and alone, the desktop's settings tell (rule SETUP10).
+    private static func reviewedKeys(_ row: DoctorLine) -> DoctorLine {
+        guard let keys = keys(of: row.details.text(.desktop)) else { return row }
+        if let obstacle = (try? keys.obstacle()) ?? nil {
+            return DoctorLine(
+                section: row.section, name: row.name, state: DoctorLine.off, reason: obstacle,
+                advice: translated("to set them up again: batonctl setup --revert && batonctl setup --media-keys"),
+                code: DoctorCode.shortcutsGone.rawValue, details: row.details)
+        }
+        guard let shortfall = (try? keys.shortfall()) ?? nil else { return row }
         return DoctorLine(
-            section: row.section, name: row.name, state: DoctorLine.off, reason: obstacle,
-            advice: translated("to set them up again: batonctl setup --revert && batonctl setup --media-keys"),
-            code: DoctorCode.shortcutsGone.rawValue, details: row.details)
+            section: row.section, name: row.name, state: DoctorLine.unavailable,
+            reason: ([shortfall.sentence] + [shortfall.lines.joined(separator: "; ")].filter { !$0.isEmpty })
+                .joined(separator: " "),
+            advice: shortfall.advice, code: LocalCode.keysBoundOtherwise.rawValue, details: row.details)
+    }
+
+    /// The desktop of a row, if it is the one that runs.
+    private static func keys(of kind: String) -> (any DesktopKeys)? {
+        let environment = SetupEnvironment.current
+        if kind == GNOMEKeys.kind.rawValue { return GNOMEKeys(environment) }
+        guard let compositor = environment.compositor, compositor.kind.rawValue == kind else { return nil }
+        return CompositorKeys(compositor, environment)
     }
 
     private static func problem(_ error: CommandError) -> AgentProblem {

@@ -13,7 +13,14 @@ struct DoctorReport {
     init(agent: String?, rows: [DoctorLine], local: LocalChecks) {
         self.agent = agent
         self.rows = rows
-        promises = PromiseJudge(rows: rows, local: local).findings
+        promises = Self.isRefused(rows) ? [] : PromiseJudge(rows: rows, local: local).findings
+    }
+
+    /// Whether the agent runs and refuses to examine: then nothing is known of the promises.
+    var isRefused: Bool { Self.isRefused(rows) }
+
+    private static func isRefused(_ rows: [DoctorLine]) -> Bool {
+        rows.contains { $0.code == LocalCode.agentRefuses.rawValue }
     }
 
     /// Whether something could work here and does not.

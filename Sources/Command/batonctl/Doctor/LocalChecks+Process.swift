@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import Glibc
 
 extension LocalChecks {
@@ -9,7 +10,8 @@ extension LocalChecks {
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER"] {
             if let value = getenv(name), value.pointee != 0 { displays[name] = String(cString: value) }
         }
-        self.init(installation: .current, displays: displays, groups: Self.ownGroups)
+        self.init(
+            installation: .current, displays: displays, groups: Self.ownGroups, isAdministrator: geteuid() == 0)
     }
 
     private static var ownGroups: [String] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDoctor
 import BatonTranslation
 import Glibc
 
@@ -11,6 +12,8 @@ struct LocalChecks {
     var displays: [String: String] = [:]
     /// The groups of the user.
     var groups: [String]
+    /// Whether the user may read every device.
+    var isAdministrator = false
 
     /// The group to which udev/60-baton-iio.rules gives the kernel's buffer.
     static let bufferGroup = "baton-sensor"
@@ -34,8 +37,7 @@ struct LocalChecks {
     /// The rows that the agent does not have.
     var bufferRows: [DoctorLine] {
         guard hasAccelerometer else { return [] }
-        let rule = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/60-baton-iio.rules" }
-            .first(where: installation.isThere)
+        let rule = installation.udevRule("60-baton-iio.rules")
         let isMember = groups.contains(Self.bufferGroup)
         guard let rule, isMember else {
             let reason =
@@ -66,7 +68,7 @@ struct LocalChecks {
         let advice =
             switch problem {
             case .noBus: translated("run it inside your session")
-            case .old, .silent: translated("restart it: \(installation.systemctl("restart"))")
+            case .old, .silent: translated("restart it: \(installation.restart)")
             case .refusing: ""
             case .absent: installation.start
             }
@@ -157,6 +159,9 @@ struct LocalChecks {
 
     /// Whether this program was started within a desktop's session.
     var hasDisplay: Bool { displays["DISPLAY"] != nil || displays["WAYLAND_DISPLAY"] != nil }
+
+    /// Whether a wired or USB headset that is plugged in can be read: by the rule, or because every device can.
+    var canReadHeadsets: Bool { isAdministrator || groups.contains("input") || installation.hasHeadsetRule }
 
     /// Whether a sound server has its socket; nil if that cannot be seen.
     var hasSoundServer: Bool? {

@@ -18,6 +18,8 @@ enum LocalCode: String, CaseIterable, Sendable {
     case fileMissing = "file-missing"
     /// batond refuses the configuration file as it is now.
     case configurationRefused = "configuration-refused"
+    /// Lines of the user's bind media keys that Baton's lines bind too, or in their place.
+    case keysBoundOtherwise = "keys-bound-otherwise"
     /// The kernel has an accelerometer, and no agent tells whether it is read.
     case accelerometerFound = "accelerometer-found"
     /// The kernel's buffer can be used.

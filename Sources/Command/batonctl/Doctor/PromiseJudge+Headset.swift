@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDoctor
 import BatonTranslation
 
 extension PromiseJudge {
     /// Whether the buttons of a headset reach the right player. It is no fault if no headset is connected.
     var headset: PromiseFinding {
+        let off = row(.input(.headsetsOff))
         let bluetooth = rows(.input).filter {
-            $0.name == DoctorName.headset && $0.code != DoctorCode.noHeadset.rawValue
+            $0.name == DoctorName.headset && $0.code != DoctorCode.noHeadset.rawValue && $0 != off
         }
         let all = bluetooth + inputs(.evdev)
         if let row = all.first(where: { $0.state == DoctorLine.unavailable }) { return failing(row, all) }
@@ -18,17 +20,65 @@ extension PromiseJudge {
             // The session is locked, or the kernel is asked again.
             return PromiseFinding(.headset, .partly, Self.reason(row), row.advice, row: row)
         }
+        if let off { return turnedOff(off) }
+        if !local.canReadHeadsets { return unreadable }
         return PromiseFinding(.headset, .ready, none, row: row(.doctor(.noHeadset)))
+    }
+
+    private func turnedOff(_ row: DoctorLine) -> PromiseFinding {
+        PromiseFinding(
+            .headset, .off,
+            hasBluetooth
+                ? translated("you turned off wired and USB ones, under [headset]; a Bluetooth one works at once")
+                : translated("you turned it off, under [headset]"),
+            row: row)
+    }
+
+    /// None is connected, and a wired or USB one could not be read: its keys come through a desktop that passes on the media keys.
+    private var unreadable: PromiseFinding {
+        if mediaKeys.state == .ready {
+            let text =
+                hasBluetooth
+                ? translated(
+                    """
+                    none is connected; a Bluetooth one works at once, a wired or USB one with the keys that your desktop \
+                    knows (all: docs/headsets.md)
+                    """)
+                : translated(
+                    """
+                    none is connected; a wired or USB one works with the keys that your desktop knows (all: \
+                    docs/headsets.md)
+                    """)
+            return PromiseFinding(.headset, .ready, text, row: row(.doctor(.noHeadset)))
+        }
+        return PromiseFinding(
+            .headset, .partly,
+            hasBluetooth
+                ? translated("none is connected; a Bluetooth one works at once, a wired or USB one after this, once")
+                : translated("none is connected; a wired or USB one works after this, once"),
+            headsetRule, row: row(.doctor(.noHeadset)))
+    }
+
+    /// How to let Baton read them.
+    private var headsetRule: String {
+        local.installation.headsetRuleCommand ?? translated("install the rule for headsets: docs/headsets.md")
+    }
+
+    private var hasBluetooth: Bool {
+        let lacks: [ReasonCode] = [.doctor(.bluezAbsent), .doctor(.noAdapters), .input(.bluetoothOff)]
+        return !lacks.contains { row($0) != nil }
     }
 
     private func failing(_ row: DoctorLine, _ all: [DoctorLine]) -> PromiseFinding {
         // Baton gets the keys of a headset with those of the keyboard.
         let isDesktop = row.code == InputCode.desktopActs.rawValue
-        let isPart = isDesktop || all.contains(where: \.isWorking)
+        let isForbidden = row.code == InputCode.nodeForbidden.rawValue
+        let isPart = isDesktop || all.contains(where: \.isWorking) || isForbidden && mediaKeys.state == .ready
+        let advice = isForbidden && row.advice.isEmpty ? headsetRule : row.advice
         return PromiseFinding(
             .headset, isPart ? .partly : .broken,
             isDesktop ? translated("\(Self.name(row)): your desktop keeps its buttons") : Self.reason(row),
-            isDesktop ? "batonctl setup --media-keys" : row.advice, row: row)
+            isDesktop ? "batonctl setup --media-keys" : advice, row: row)
     }
 
     /// What is wrong with Bluetooth itself.
@@ -67,8 +117,6 @@ extension PromiseJudge {
 
     /// What is said where none is connected.
     private var none: String {
-        let lacks: [ReasonCode] = [.doctor(.bluezAbsent), .doctor(.noAdapters), .input(.bluetoothOff)]
-        let hasBluetooth = !lacks.contains { row($0) != nil }
         // The desktop that keeps the media keys of the keyboard keeps those of a headset too.
         guard !mediaKeys.state.isGap else {
             return hasBluetooth

@@ -33,11 +33,14 @@ extension PromiseJudge {
     private func soundless(_ row: DoctorLine?) -> PromiseFinding {
         guard local.hasPipeWirePulse else {
             return PromiseFinding(
-                .pauses, .notHere, translated("neither PulseAudio nor PipeWire runs here to say what is unplugged"),
+                .pauses, .notHere,
+                translated("neither PulseAudio nor PipeWire runs here to tell calls and what is unplugged"),
                 row: row)
         }
         return PromiseFinding(
-            .pauses, .partly, translated("calls: yes. Unplugging: no, PipeWire's PulseAudio service is not running"),
+            .pauses, .partly,
+            translated(
+                "neither for calls nor when headphones disconnect: PipeWire's PulseAudio service is not running"),
             "systemctl --user enable --now pipewire-pulse.socket", row: row)
     }
 }

@@ -55,6 +55,9 @@ struct PromiseJudge {
         }
         let setup = "batonctl setup --media-keys"
         if let row = row(.doctor(.shortcutsGone)) { return finding(.partly, row) }
+        if let row = rows.first(where: { $0.code == LocalCode.keysBoundOtherwise.rawValue }) {
+            return finding(.partly, row)
+        }
         if let row = row(.doctor(.compositorKeepsKeys)) {
             return finding(
                 .partly, row, translated("\(row.details.text(.desktop)) does not send them to Baton yet"), setup)

@@ -67,13 +67,41 @@ struct CompositorKeys: DesktopKeys {
         return [sentence] + others.map { "  \($0)" }
     }
 
-    func shortfall() throws(CommandError) -> String? {
+    func shortfall() throws(CommandError) -> KeyShortfall? {
+        compositor.section == nil ? try rivals() : try withheld()
+    }
+
+    /// Keys that the user's own bindings have, where a key can have one only.
+    private func withheld() throws(CommandError) -> KeyShortfall? {
         let record = try record()
         let (file, keys) = try CommandError.setting { () throws(SetupError) in
             try (bindings.file, bindings.missingKeys(in: record.lines?.text))
         }
         guard !keys.isEmpty else { return nil }
-        return translated("\(file) does not send these keys to Baton: \(keys.map(\.keysym).joined(separator: ", ")).")
+        let names = keys.map(\.keysym).joined(separator: ", ")
+        return KeyShortfall(
+            translated("\(file) does not send these keys to Baton: \(names)."),
+            remedy: translated(
+                """
+                To send them too, unbind them there, and then: batonctl setup --revert \
+                && batonctl setup --media-keys
+                """),
+            advice: translated("unbind them there, and then: batonctl setup --revert && batonctl setup --media-keys"))
+    }
+
+    /// Lines of the user's that act beside Baton's.
+    private func rivals() throws(CommandError) -> KeyShortfall? {
+        let (file, lines) = try CommandError.setting { () throws(SetupError) in
+            try (bindings.file, bindings.rivals)
+        }
+        guard !lines.isEmpty else { return nil }
+        return KeyShortfall(
+            translated(
+                "Until you remove these lines from \(file), a press acts twice, or does not reach Baton:"),
+            lines: lines,
+            advice: compositor.reload.map {
+                translated("remove them, and then: \($0.joined(separator: " "))")
+            } ?? translated("remove them"))
     }
 
     func difference(withRecord: Bool) throws(CommandError) -> String {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonSetup
+
 /// A desktop whose media keys do not reach Baton, and the change that makes them.
 protocol DesktopKeys {
     /// Its name for people.
@@ -19,8 +21,8 @@ protocol DesktopKeys {
     func plan() throws(CommandError) -> [String]
     /// What the user should know about the changes; empty for nothing.
     func notes() throws(CommandError) -> [String]
-    /// Which keys do not reach Baton although the changes are made, because the user's own settings have them; nil if all do.
-    func shortfall() throws(CommandError) -> String?
+    /// What the user's own settings do with the keys although the changes are made; nil if all reach Baton, and only Baton.
+    func shortfall() throws(CommandError) -> KeyShortfall?
     /// The same changes as a diff.
     ///
     /// - Parameter withRecord: whether the record of the present settings, which Baton keeps, is shown too.
@@ -38,5 +40,5 @@ protocol DesktopKeys {
 extension DesktopKeys {
     var isTakenByUser: Bool { false }
 
-    func shortfall() throws(CommandError) -> String? { nil }
+    func shortfall() throws(CommandError) -> KeyShortfall? { nil }
 }

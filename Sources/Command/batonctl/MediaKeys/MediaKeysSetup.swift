@@ -63,14 +63,15 @@ struct MediaKeysSetup {
         // Repeated even when it was done before, because the last run may have been interrupted.
         for line in try isDry ? [] : desktop.take() { Console.print(line) }
         guard let shortfall = try desktop.shortfall() else { return true }
-        Console.print(paragraph: shortfall)
-        Console.print(
-            paragraph: translated(
-                """
-                To send them too, unbind them there, and then: batonctl setup --revert \
-                && batonctl setup --media-keys
-                """))
+        Self.tell(shortfall)
         return false
+    }
+
+    /// Says what the user's own settings do with the keys, and what to do.
+    static func tell(_ shortfall: KeyShortfall) {
+        Console.print(paragraph: shortfall.sentence)
+        for line in shortfall.lines { Console.print("  \(line)") }
+        if let remedy = shortfall.remedy { Console.print(paragraph: remedy) }
     }
 
     /// Shows what would be changed. What cannot be changed is told before anything is announced.
@@ -88,7 +89,7 @@ struct MediaKeysSetup {
 
     private static func tellTaken(_ desktop: any DesktopKeys) throws(CommandError) {
         Console.print(
-            paragraph: try desktop.shortfall() == nil
+            paragraph: try desktop.shortfall()?.remedy == nil
                 ? translated(
                     "Media keys: \(desktop.name) sends them to Baton; 'batonctl setup --revert' undoes that.")
                 : translated(

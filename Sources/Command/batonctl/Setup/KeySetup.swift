@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import BatonSetup
 import BatonTranslation
 
@@ -45,7 +46,7 @@ struct KeySetup {
         Console.print("  \(question.key) = \(question.value)")
         guard try SetupQuestion.isAgreedToRestorable(false) else { return }
         try CommandError.setting { () throws(SetupError) in try change.make(in: directory) }
-        Console.print(paragraph: translated("To apply it: \(Installation.current.systemctl("reload"))"))
+        Console.print(paragraph: translated("To apply it: \(Installation.current.reload)"))
     }
 
     /// Takes back what was written.

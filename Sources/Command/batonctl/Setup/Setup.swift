@@ -49,7 +49,8 @@ struct Setup {
     }
 
     private func report() throws(CommandError) -> DoctorReport {
-        DoctorReport(agent: "", rows: try agent.doctor(), local: LocalChecks())
+        let local = LocalChecks()
+        return DoctorReport(agent: "", rows: try DoctorExamination.rows(agent, local), local: local)
     }
 
     private func perform(_ step: any SetupStep) throws(CommandError) -> Bool {

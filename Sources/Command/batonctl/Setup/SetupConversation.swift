@@ -30,12 +30,12 @@ struct SetupConversation {
     func run() throws(CommandError) -> Bool {
         let setup = Setup(agent: agent, isAgreed: isAgreed, isDry: isDry)
         let (areAllDone, before) = try setup.run()
-        try offerMediaKeys()
+        let keysReach = try offerMediaKeys()
         try offerGestures()
         for question in KeyQuestion.allCases { try offer(question, before.configurationFile) }
         try offerCalibration(before.hasSensor)
         try markAsked()
-        return try setup.conclude(before.promises) && areAllDone
+        return try setup.conclude(before.promises) && areAllDone && keysReach
     }
 
     /// Keeps batond from telling the user what has been asked here.
@@ -50,25 +50,35 @@ struct SetupConversation {
         try? SetupMark.set(in: directory)
     }
 
-    private func offerMediaKeys() throws(CommandError) {
+    /// - Returns: Whether no lines of the user's stand beside Baton's.
+    private func offerMediaKeys() throws(CommandError) -> Bool {
         let keys = MediaKeysSetup(session: agent.session, isAgreed: isAgreed, isDry: isDry, showsRecords: showsRecords)
-        guard let desktop = try keys.desktop() else { return }
+        guard let desktop = try keys.desktop() else { return true }
         guard try !desktop.isTaken() else {
-            if let obstacle = try desktop.obstacle() { MediaKeysSetup.tell(obstacle) }
-            return
+            if let obstacle = try desktop.obstacle() {
+                MediaKeysSetup.tell(obstacle)
+            } else if let shortfall = (try? desktop.shortfall()) ?? nil {
+                MediaKeysSetup.tell(shortfall)
+                return false
+            }
+            return true
         }
-        guard !desktop.isTakenByUser else { return }
+        guard !desktop.isTakenByUser else { return true }
         Console.print("")
         guard canAsk else {
-            return Console.print(
+            Console.print(
                 paragraph: translated(
                     "Media keys: \(desktop.name) does not send them to Baton: batonctl setup --media-keys"))
+            return true
         }
         do throws(CommandError) { _ = try desktop.plan() } catch {
-            return Console.print(
+            Console.print(
                 paragraph: translated("Media keys: \(desktop.name) does not send them to Baton. \(error.description)"))
+            return true
         }
         _ = try keys.run()
+        guard !isDry, try desktop.isTaken() else { return true }
+        return try desktop.shortfall() == nil
     }
 
     /// Offers gestures where the desktop has some that are free.

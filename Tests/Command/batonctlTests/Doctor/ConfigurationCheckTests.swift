@@ -23,11 +23,19 @@ import Testing
     @Test("a file with an error is told with its line, in the place of what batond has read before")
     func refused() throws {
         let check = check("[routing]\npolicy = recent\n[shake]\nsensitivity = hgih\n")
-        let rows = check.reviewed([read])
+        let rows = check.reviewed([read], isRunning: true)
         let row = try #require(rows.first)
         #expect(rows.count == 1 && row.code == "configuration-refused" && row.isFault)
         #expect(row.reason.contains("baton.conf:4") && row.advice == "batonctl check", "\(row.reason)")
-        #expect(check.reviewed([]).map(\.code) == ["configuration-refused"], "also where batond does not run")
+        #expect(row.reason.hasPrefix("Baton does not use this file: "))
+        var absent = DoctorLine(
+            section: DoctorSection.service.rawValue, name: DoctorName.agent, state: DoctorLine.unavailable,
+            code: LocalCode.agentAbsent.rawValue)
+        absent.advice = "start it"
+        let alone = check.reviewed([absent], isRunning: false)
+        #expect(alone.map(\.code) == ["agent-absent", "configuration-refused"], "also where batond does not run")
+        #expect(alone[0].advice == "mend the configuration file first: batonctl check")
+        #expect(alone[1].reason.hasPrefix("Baton does not start with this file: "))
         #expect(check.lines == ["line 4: error"])
     }
 
@@ -36,7 +44,7 @@ import Testing
         arguments: ["[routing]\npolicy = recent\n", nil])
     func kept(_ text: String?) {
         let check = check(text)
-        #expect(check.reviewed([read]).map(\.code) == [read.code] && check.lines.isEmpty)
+        #expect(check.reviewed([read], isRunning: true).map(\.code) == [read.code] && check.lines.isEmpty)
         #expect((check.file == nil) == (text == nil))
     }
 
@@ -52,11 +60,11 @@ import Testing
     @Test("a folder in the file's place is told")
     func directory() {
         folder.write("", to: "baton/baton.conf/x")
-        #expect(check(nil).row?.code == "configuration-refused")
+        #expect(check(nil).row(isRunning: true)?.code == "configuration-refused")
     }
 
     @Test("a file that batond has read and that is gone is not looked for")
     func gone() {
-        #expect(check("[routing]\npolicy = recent\n", known: "/nowhere/baton.conf").row == nil)
+        #expect(check("[routing]\npolicy = recent\n", known: "/nowhere/baton.conf").row(isRunning: true) == nil)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDoctor
 import BatonDrawing
 import BatonTestSupport
 import Foundation
@@ -115,7 +116,8 @@ import Testing
         #expect([refusing.reason, refusing.code, refusing.advice] == ["asked too often; wait", "agent-refuses", ""])
         let hung = bare.rows(without: .silent("it hangs"))[0]
         #expect(
-            hung.reason == "it hangs" && hung.advice.hasSuffix("systemctl --user restart app-org.baton.Baton.service"))
+            hung.reason == "it hangs"
+                && hung.advice == "restart it: systemctl --user restart app-org.baton.Baton.service")
     }
 
     @Test("each code of batonctl's own rows is in docs/batonctl.md, and none is a code of the agent")

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDBus
 import BatonDoctor
+import BatonTestSupport
 import Foundation
 import Testing
 
@@ -29,25 +30,25 @@ import Testing
         let agent = try StubUndoAgent(on: stage)
         agent.rows = Self.rows
         let result = try stage.run("doctor", "--all")
-        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.status == 1 && result.errors.isEmpty, "the last row is one to repair")
         #expect(
             result.output.contains(
                 """
 
                 service
-                  batond  works          version 0.1.0, process 7
+                  batond   works          version 0.1.0, process 7
                 focus
-                  x11     works          in front: ge\u{FFFD}[31mdit, process 8
+                  x11      works          in front: ge\u{FFFD}[31mdit, process 8
                 """))
         #expect(
             result.output.contains(
                 """
                 route
-                  xtest   works          works in all X11 apps
-                  portal  needs-consent  your desktop asks you first, once
-                                         → batonctl setup
+                  xtest    works          works in all X11 apps
+                  portal   needs-consent  your desktop asks you first, once
+                                          → batonctl setup
                 input
-                  evdev   unavailable    newer\u{FFFD}[31m-code
+                  evdev    unavailable    newer\u{FFFD}[31m-code
 
                 """), "\(result.output)")
         #expect(!result.output.contains("\u{1b}"))
@@ -73,7 +74,7 @@ import Testing
                 reason: .doctor(.headsetConnected, [.device: "WF-1000XM3", .program: "mpv"])),
         ]
         let result = try stage.run("doctor")
-        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.status == 1 && result.errors.isEmpty, "something is to be repaired")
         #expect(
             result.output == """
                 Media keys        ready     GNOME sends them to Baton
@@ -97,7 +98,7 @@ import Testing
         let agent = try StubUndoAgent(on: stage)
         agent.rows = Self.rows
         let result = try stage.run("doctor", "--json")
-        #expect(result.status == 0)
+        #expect(result.status == 1)
         #expect(result.output.hasPrefix(#"{"agent":"0.1.0","undo":true,"rows":[{"section":"service","name":"batond","#))
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         let rows = object?["rows"] as? [[String: Any]] ?? []
@@ -147,6 +148,61 @@ import Testing
             json.output.hasPrefix(
                 #"{"agent":null,"undo":false,"rows":[{"section":"service","name":"batond","state":"unavailable","#))
         #expect(json.output.contains(#""code":"agent-absent","details":{}}"#), "\(json.output)")
+    }
+
+    @Test("with a file that batond refuses the first advice is about the file, for every command")
+    func refusedFile() throws {
+        let stage = try Stage()
+        let folder = TemporaryFolder()
+        folder.write("[shake]\nsensitivity = hgih\n", to: "baton/baton.conf")
+        for command in [["doctor"], ["players"], ["next"]] {
+            let child = try ChildProcess(
+                [Stage.program("batonctl")] + command,
+                environment: [
+                    "PATH": "/usr/bin:/bin", "XDG_CONFIG_HOME": folder.path,
+                    "DBUS_SESSION_BUS_ADDRESS": stage.address,
+                ])
+            let status = try child.waited(on: stage)
+            #expect(!(child.output + child.errors).contains("tart it"), "\(child.output) \(child.errors)")
+            guard command != ["next"] else { continue }
+            #expect(
+                status == 2 && child.errors.hasPrefix("Baton is not running. Baton does not start with this file: "))
+            #expect(
+                child.errors.hasSuffix("batonctl check\n") && child.errors.contains("baton.conf:2"), "\(child.errors)")
+            guard command == ["doctor"] else { continue }
+            #expect(child.output.contains("→ mend the configuration file first: batonctl check"), "\(child.output)")
+            #expect(child.output.contains("Baton does not start with this file"), "\(child.output)")
+        }
+    }
+
+    @Test("asked too often, the agent is not judged: one sentence, and 1")
+    func refused() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        agent.refusal = DBusError(.limitsExceeded, "asked too often; wait ten seconds")
+        let result = try stage.run("doctor")
+        #expect(result == (1, "", "asked too often; wait ten seconds\n"))
+        #expect(try stage.run("doctor", "--json").output.contains(#""promises":[]"#))
+    }
+
+    @Test("KEYS20, SETUP15: lines of the user's that act beside Baton's are told, and the keys are theirs only partly")
+    func rivals() throws {
+        let stage = try Stage()
+        let agent = try StubUndoAgent(on: stage)
+        let home = try SetupHome(stage, sway: "bindsym XF86AudioPlay exec playerctl play-pause\n")
+        agent.rows = [
+            DoctorFinding(
+                section: "input", name: "media-keys", state: "works",
+                reason: .doctor(.shortcutsBound, [.desktop: "sway"]))
+        ]
+        let result = try home.run("doctor")
+        #expect(result.status == 1, "\(result.output)")
+        #expect(
+            result.output.contains("Media keys        partly") && result.output.contains("playerctl play-pause"),
+            "\(result.output)")
+        #expect(result.output.contains("→ remove them, and then: swaymsg reload"), "\(result.output)")
+        try home.write(SetupHome.configuration, "bindsym $mod+XF86AudioPlay exec x\n")
+        #expect(try home.run("doctor").output.contains("Media keys        ready"))
     }
 
     @Test("the same without a bus")

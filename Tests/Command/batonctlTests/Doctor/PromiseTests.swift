@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDoctor
 import BatonDrawing
+import BatonTestSupport
 import Testing
 
 @testable import batonctl
@@ -16,11 +17,11 @@ import Testing
     }
 
     private func judged(
-        _ promise: Promise, _ rows: [DoctorLine], displays: [String: String] = [:]
+        _ promise: Promise, _ rows: [DoctorLine], displays: [String: String] = [:], groups: [String] = ["input"]
     ) throws -> PromiseFinding {
         let local = LocalChecks(
             installation: Installation(root: "/nonexistent", environment: [:], programFolders: []), displays: displays,
-            groups: [])
+            groups: groups)
         return try #require(PromiseJudge(rows: rows, local: local).findings.first { $0.promise == promise })
     }
 
@@ -85,6 +86,46 @@ import Testing
         let forbidden = finding(.input, "headset", .unavailable, .input(.playerForbidden, [.device: "WF-1000XM3"]))
         #expect(try judge(forbidden).first == "broken")
         #expect(try judge(sony, forbidden).first == "partly")
+    }
+
+    @Test("headsets: of wired and USB ones nothing is promised that the user's rights do not allow, or that is off")
+    func unreadableHeadsets() throws {
+        let none = finding(.input, "headset", .off, .doctor(.noHeadset))
+        let found = try judged(.headset, [none], groups: [])
+        #expect(found.state == .partly && found.advice == "install the rule for headsets: docs/headsets.md")
+        #expect(found.text == "none is connected; a Bluetooth one works at once, a wired or USB one after this, once")
+        let bound = finding(.input, "media-keys", .works, .doctor(.shortcutsBound, [.desktop: "sway"]))
+        let passed = try judged(.headset, [none, bound], groups: [])
+        #expect(passed.state == .ready && passed.text.contains("with the keys that your desktop knows"))
+        let forbidden = finding(
+            .input, "USB", .unavailable, .input(.nodeForbidden, [.kind: "evdev", .path: "/dev/input/event7"]))
+        #expect(try judged(.headset, [forbidden], groups: []).state == .broken)
+        #expect(try judged(.headset, [forbidden, bound], groups: []).state == .partly, "its keys come by the desktop")
+        let off = finding(.input, "headset", .off, .input(.headsetsOff))
+        let absent = finding(.input, "bluetooth", .off, .doctor(.bluezAbsent))
+        let all = try judged(.headset, [off, absent], groups: [])
+        #expect(all.state == .off && all.text == "you turned it off, under [headset]")
+        let wired = try judged(.headset, [off])
+        #expect(wired.state == .off && wired.text.hasSuffix("a Bluetooth one works at once"))
+        let sony = finding(.input, "headset", .works, .doctor(.headsetConnected, [.device: "WF-1000XM3"]))
+        #expect(try judged(.headset, [off, sony]).state == .ready)
+    }
+
+    @Test(
+        "pauses: without a sound server neither calls nor outputs are claimed, and the row says the same before anything plays"
+    )
+    func soundless() throws {
+        let folder = TemporaryFolder()
+        folder.write("", to: "etc/systemd/user/pipewire-pulse.socket")
+        let local = LocalChecks(
+            installation: Installation(
+                root: folder.path, environment: ["XDG_RUNTIME_DIR": "/run/user/7"], programFolders: []), groups: [])
+        let idle = finding(.interruptions, "sound-server", .off, .doctor(.soundUnwatched))
+        let row = DoctorExamination.reviewed(idle, local)
+        #expect(row.code == "no-sound-server" && row.isFault)
+        let found = try #require(PromiseJudge(rows: [row], local: local).findings.first { $0.promise == .pauses })
+        #expect(found.state == .partly && found.text.hasPrefix("neither for calls nor when headphones disconnect: "))
+        #expect(DoctorReport(agent: "", rows: [row], local: local).repairs.isEmpty, "the promise tells it")
     }
 
     @Test("pauses: turned off is no fault, a sound server that does not answer is one where it could run")

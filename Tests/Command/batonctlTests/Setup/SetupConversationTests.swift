@@ -223,6 +223,24 @@ import Testing
         #expect(try home.run("setup", "--revert").output == "There is nothing to undo: setup has changed nothing.\n")
     }
 
+    @Test("SETUP15, KEYS20: lines of the user's that act at the same press are named at each run, until they are gone")
+    func rivals() throws {
+        let line = "bindsym XF86AudioPlay exec playerctl play-pause"
+        try home.write(SetupHome.configuration, "\(line)\nbindsym Mod4+XF86AudioNext exec x\n")
+        for arguments in [["--media-keys", "--yes"], ["--media-keys", "--yes"], ["--yes"], ["--yes"]] {
+            let setup = try home.run(["setup"] + arguments, desktop: ["SWAYSOCK": "/none"])
+            #expect(setup.status == 1, "\(arguments) \(setup.errors)")
+            let told = setup.output.components(separatedBy: "\n")
+            let sentence = told.lastIndex { $0.hasPrefix("Until you remove these lines from ") } ?? 0
+            #expect(told[sentence].contains(SetupHome.configuration) && told[sentence].contains("acts twice"))
+            #expect(told[sentence + 1] == "  \(line)", "\(setup.output)")
+            #expect(told[sentence + 2] != "  bindsym Mod4+XF86AudioNext exec x", "it is another press")
+        }
+        try home.write(SetupHome.configuration, home.sway.replacingOccurrences(of: "\(line)\n", with: ""))
+        #expect(try home.run("setup", "--media-keys", "--yes").status == 0)
+        #expect(try home.run("setup", "--yes").status == 0)
+    }
+
     @Test("SETUP6: in a home without folders, and on an unknown desktop, nothing is changed, and setup ends in order")
     func bareHome() throws {
         let bare = try SetupHome(stage, sway: nil)

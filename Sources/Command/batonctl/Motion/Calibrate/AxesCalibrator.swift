@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonDoctor
 import BatonMotion
 import BatonMotionReport
 import BatonSetup
@@ -11,7 +12,7 @@ import BatonValues
 /// Guides the user through the two poses that tell how the accelerometer's axes lie, and changes the configuration with
 /// the user's consent (rule SIGN7).
 struct AxesCalibrator {
-    private static let reload = "systemctl --user reload app-org.baton.Baton"
+    private static var reload: String { Installation.current.reload }
 
     let session: BusSession
     /// For how many seconds each pose is waited for.

@@ -6,16 +6,22 @@ import BatonTranslation
 import Glibc
 
 /// What of Baton is installed here, and how it is started and repaired.
-struct Installation {
+package struct Installation {
     /// Prefix of each absolute path that is examined; tests put files of their own there.
-    var root = ""
+    package var root: String
     /// The variables of this process.
-    var environment: [String: String]
+    package var environment: [String: String]
     /// Where to look for batond and its helpers: this program's own folder, then those of `$PATH`.
-    var programFolders: [String]
+    package var programFolders: [String]
+
+    package init(root: String = "", environment: [String: String], programFolders: [String]) {
+        self.root = root
+        self.environment = environment
+        self.programFolders = programFolders
+    }
 
     /// Of this process and its user.
-    static var current: Installation { Installation(environment: ownEnvironment, programFolders: ownFolders) }
+    package static var current: Installation { Installation(environment: ownEnvironment, programFolders: ownFolders) }
 
     /// The variables of this process that say where files are.
     private static var ownEnvironment: [String: String] {
@@ -27,7 +33,7 @@ struct Installation {
     }
 
     /// The folder of this program, and those of `$PATH`.
-    static var ownFolders: [String] {
+    package static var ownFolders: [String] {
         var folders: [String] = []
         if let own = SymbolicLink.target(of: "/proc/self/exe"), let slash = own.lastIndex(of: UInt8(ascii: "/")) {
             folders.append(String(decoding: own[..<slash], as: UTF8.self))
@@ -39,24 +45,24 @@ struct Installation {
     // MARK: Files
 
     /// The path of batond; nil if there is none.
-    var program: String? { programFolders.map { "\($0)/batond" }.first(where: isProgram) }
+    package var program: String? { programFolders.map { "\($0)/batond" }.first(where: isProgram) }
 
     /// The path of the systemd unit.
-    var unit: String? { unitFolders.map { "\($0)/\(BatonBus.unit)" }.first(where: isThere) }
+    package var unit: String? { unitFolders.map { "\($0)/\(BatonBus.unit)" }.first(where: isThere) }
 
     /// The path of the file by which the bus starts batond.
-    var activation: String? {
+    package var activation: String? {
         dataFolders.map { "\($0)/dbus-1/services/\(BatonBus.name).service" }.first(where: isThere)
     }
 
     /// The path of a program that batond starts; nil if it is missing, or batond is.
-    func helper(_ name: String) -> String? {
+    package func helper(_ name: String) -> String? {
         guard let program, let slash = program.lastIndex(of: "/") else { return nil }
         let folder = program[..<slash]
         return ["\(folder)/\(name)", "\(folder)/../libexec/baton/\(name)"].first(where: isProgram)
     }
 
-    func isThere(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
+    package func isThere(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
 
     private func isProgram(_ path: String) -> Bool { access(root + path, X_OK) == 0 }
 
@@ -84,7 +90,7 @@ struct Installation {
     /// The command that has systemd do something with batond.
     ///
     /// - Parameter verb: such as `restart`.
-    func systemctl(_ verb: String) -> String {
+    private func systemctl(_ verb: String) -> String {
         "systemctl --user \(verb) \(isEnabled ? "batond" : BatonBus.unit)"
     }
 
@@ -97,14 +103,74 @@ struct Installation {
     }
 
     /// How to start batond: an advice that ends in the command.
-    var start: String {
+    package var start: String {
         guard let command = startCommand else { return repair }
         return command.isLasting
             ? translated("start it, now and at each login: \(command.text)") : translated("start it: \(command.text)")
     }
 
+    /// The control groups of this user's processes that are called batond; empty where none is seen.
+    private var controlGroups: [String] {
+        guard let directory = opendir("\(root)/proc") else { return [] }
+        defer { closedir(directory) }
+        var groups: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard isOwn("/proc/\(name)"), text("/proc/\(name)/comm") == "batond\n",
+                let group = text("/proc/\(name)/cgroup")
+            else { continue }
+            groups.append(group)
+        }
+        return groups
+    }
+
+    private func isOwn(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(root + path, &facts) == 0 && facts.st_uid == geteuid()
+    }
+
+    private func text(_ path: String) -> String? {
+        ((try? SmallFile.read(root + path, most: 4096)) ?? nil).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether systemd has started the batond that runs, by its control group; where none is seen, whether it could.
+    private var isOfSystemd: Bool {
+        let groups = controlGroups
+        return groups.isEmpty ? unit != nil && hasManager : groups.contains { $0.contains("/\(BatonBus.unit)\n") }
+    }
+
+    /// How to restart the batond that runs: a command, or a sentence with one where systemd has not started it.
+    package var restart: String {
+        guard !isOfSystemd, let program else { return systemctl("restart") }
+        return translated("end the process batond, then run \(program)")
+    }
+
+    /// The command that has the batond that runs read its configuration again.
+    package var reload: String { isOfSystemd ? systemctl("reload") : "pkill -HUP -x batond" }
+
+    /// The command that gives whoever sits at the machine the buttons of headsets (docs/headsets.md); nil without the file of the rule.
+    package var headsetRuleCommand: String? {
+        let folders = ["/usr/share", "/usr/local/share"] + dataFolders
+        return folders.map { "\($0)/baton/udev/\(Self.headsetRule)" }.first(where: isThere).map {
+            "sudo cp \($0) /etc/udev/rules.d/ && sudo udevadm control --reload "
+                + "&& sudo udevadm trigger --subsystem-match=input --action=change"
+        }
+    }
+
+    private static let headsetRule = "70-baton-headset.rules"
+
+    /// Whether udev has the rule for headsets.
+    package var hasHeadsetRule: Bool { udevRule(Self.headsetRule) != nil }
+
+    /// The path of a file of rules where udev looks for it.
+    package func udevRule(_ name: String) -> String? {
+        ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/udev/rules.d/\(name)" }.first(where: isThere)
+    }
+
     /// How Baton came here, for the report of a bug: a word without the path.
-    var origin: String {
+    package var origin: String {
         if isThere("/usr/share/doc/baton/copyright") { return "Debian package" }
         let folder = (program ?? "").dropLast("/batond".count)
         if folder == "/usr/bin" { return "package" }
@@ -113,7 +179,7 @@ struct Installation {
     }
 
     /// How to put back what is missing: an advice that ends in the command where one is known.
-    var repair: String {
+    package var repair: String {
         if isThere("/usr/share/doc/baton/copyright") {
             return translated("reinstall Baton's package: sudo apt install --reinstall ./baton_*.deb")
         }
@@ -127,7 +193,7 @@ struct Installation {
     }
 
     /// What a command says that needs batond where batond does not run: why nothing happens, and what to do.
-    var notRunning: String {
+    package var notRunning: String {
         guard let command = startCommand else {
             return translated("Baton is not running, and there is no batond beside batonctl or in PATH: \(repair)")
         }

@@ -5,17 +5,22 @@ import BatonValues
 import Glibc
 
 /// What the report of a bug says of the machine, and what it must not say.
-struct ReportedMachine {
+package struct ReportedMachine {
     /// The facts in their order; a text may still have to be left out.
-    var facts: [(name: String, text: String)]
+    package var facts: [(name: String, text: String)]
     /// The user's names, the home folder and the host's name.
-    var privateWords: [String]
+    package var privateWords: [String]
+
+    package init(facts: [(name: String, text: String)], privateWords: [String]) {
+        self.facts = facts
+        self.privateWords = privateWords
+    }
 
     /// Words that are shorter are parts of too many others.
     private static let shortest = 3
 
     /// Whether a text has one of the private words in it, in any case.
-    func isPrivate(_ text: String) -> Bool {
+    package func isPrivate(_ text: String) -> Bool {
         let folded = text.lowercased()
         return privateWords.contains { word in
             word.utf8.count >= Self.shortest && folded.firstPlace(of: word.lowercased()) != nil
@@ -25,7 +30,7 @@ struct ReportedMachine {
 
 extension ReportedMachine {
     /// This machine and its user.
-    static var current: ReportedMachine {
+    package static var current: ReportedMachine {
         var name = utsname()
         uname(&name)
         let kernel = [text(&name.sysname), text(&name.release), text(&name.machine)].joined(separator: " ")

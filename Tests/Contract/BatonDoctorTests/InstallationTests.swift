@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import Foundation
 import Testing
-
-@testable import batonctl
 
 /// How Baton is started and repaired, by what is installed.
 @Suite struct InstallationTests {
@@ -52,6 +51,47 @@ import Testing
             #expect(
                 $0.notRunning
                     == "Baton is not running, and there is no batond beside batonctl or in PATH: install Baton")
+        }
+    }
+
+    @Test(
+        "what systemd has started is restarted and read again by systemctl; a process that was started by hand is not",
+        arguments: [
+            ("0::/user.slice/user@7.service/app.slice/app-org.baton.Baton.service\n", true),
+            ("0::/user.slice/session-2.scope\n", false),
+        ])
+    func started(_ group: String, _ isOfSystemd: Bool) throws {
+        let files = [Self.unit, Self.manager, "/usr/bin/batond", "/proc/71/comm", "/proc/71/cgroup", "/proc/x/comm"]
+        try with(files) {
+            let root = URL(filePath: $0.root)
+            try? Data("batond\n".utf8).write(to: root.appending(path: "/proc/71/comm"))
+            try? Data(group.utf8).write(to: root.appending(path: "/proc/71/cgroup"))
+            #expect(
+                $0.restart
+                    == (isOfSystemd
+                        ? "systemctl --user restart app-org.baton.Baton.service"
+                        : "end the process batond, then run /usr/bin/batond"))
+            #expect(
+                $0.reload
+                    == (isOfSystemd
+                        ? "systemctl --user reload app-org.baton.Baton.service" : "pkill -HUP -x batond"))
+        }
+        try with([Self.unit, Self.manager, "/usr/bin/batond"]) {
+            #expect($0.reload.hasPrefix("systemctl"), "no process is seen, and systemd could start it")
+        }
+        try with(["/usr/bin/batond"]) { #expect($0.reload == "pkill -HUP -x batond") }
+    }
+
+    @Test("the command that installs the rule for headsets names the file that is here")
+    func headsetRule() throws {
+        try with(["/usr/local/share/baton/udev/70-baton-headset.rules"]) {
+            let command = $0.headsetRuleCommand ?? ""
+            #expect(
+                command.hasPrefix("sudo cp /usr/local/share/baton/udev/70-baton-headset.rules /etc/udev/rules.d/ && "))
+            #expect(!$0.hasHeadsetRule)
+        }
+        try with(["/etc/udev/rules.d/70-baton-headset.rules"]) {
+            #expect($0.hasHeadsetRule && $0.headsetRuleCommand == nil)
         }
     }
 
