@@ -8,6 +8,9 @@ import Testing
 
 /// A stage with an X server, real daemons on it, real keys (XTEST), and batonctl as the user runs it.
 final class KeyDesktop {
+    /// What `setup --revert` says that has nothing to revert.
+    static let nothingToUndo = "There is nothing to undo: setup has changed nothing.\n"
+
     let stage: AgentStage
     private(set) var environment: [String: String]
     private var processes: [ChildProcess] = []
@@ -24,7 +27,11 @@ final class KeyDesktop {
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home)/no-system-bus", "XDG_CURRENT_DESKTOP": desktop,
             "NO_AT_BRIDGE": "1", "GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb",
         ]
-        guard hasDisplay else { return }
+        guard hasDisplay else {
+            // A session has one; nothing looks there.
+            environment["DISPLAY"] = ":4711"
+            return
+        }
         let server = try start(XServer.command)
         try #require(stage.turn { XServer.display(of: server) != nil }, "\(server.printed)")
         environment["DISPLAY"] = XServer.display(of: server)

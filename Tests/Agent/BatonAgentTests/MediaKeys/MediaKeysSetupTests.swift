@@ -199,7 +199,7 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/.local/state/baton")
         #expect(names.filter { $0.hasPrefix("media-keys-") || $0.hasPrefix("gestures-") } == ["media-keys-kde"])
         try FileManager.default.removeItem(atPath: record)
-        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try desktop.batonctl("setup", "--revert").output == KeyDesktop.nothingToUndo)
     }
 
     @Test(
@@ -211,7 +211,7 @@ import Testing
         let name = ".local/state/baton/media-keys-\(kind).new"
         desktop.stage.folder.write("baton media keys 1\n\(kind)\nbl", to: name)
         let revert = try desktop.batonctl("setup", "--revert")
-        #expect(revert.status == 0 && revert.output == "Nothing was changed.\n", "\(revert.output)")
+        #expect(revert.status == 0 && revert.output == KeyDesktop.nothingToUndo, "\(revert.output)")
         #expect(desktop.stage.folder.read(name) == nil)
     }
 
@@ -257,7 +257,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         #expect(try desktop.batonctl("setup", "--revert").status == 0)
         #expect(!FileManager.default.fileExists(atPath: path))
-        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try desktop.batonctl("setup", "--revert").output == KeyDesktop.nothingToUndo)
     }
 
     @Test("a damaged record is told of, and keeps other desktops from nothing", arguments: ["sway", "kde", "gnome"])
@@ -269,7 +269,7 @@ import Testing
         try "baton media keys 1\n".write(toFile: record, atomically: false, encoding: .utf8)
         let revert = try desktop.batonctl("setup", "--revert")
         #expect(revert.status == 1 && revert.output.contains("\(record) cannot be read: the file is damaged."))
-        #expect(!revert.output.contains("Nothing was changed"))
+        #expect(!revert.output.contains("nothing to undo"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
     }
 
@@ -351,6 +351,6 @@ import Testing
         let desktop = try KeyDesktop("XFCE", settings: nil, hasDisplay: false)
         let setup = try desktop.batonctl("setup", "--media-keys", "--yes")
         #expect(setup.status == 1 && setup.output.contains("nothing to change"), "\(setup)")
-        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try desktop.batonctl("setup", "--revert").output == KeyDesktop.nothingToUndo)
     }
 }
