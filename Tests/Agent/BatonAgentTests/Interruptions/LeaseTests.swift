@@ -337,7 +337,7 @@ struct LeaseTests {
         #expect(stage.calls(["Pause", "Play"]), "\(child.printed)")
         #expect(stage.stage.turn { child.hasEnded })
         #expect(child.exitStatus == 7)
-        #expect(try stage.batonctl("interrupt", "--", "/nonexistent").status == 1)
+        #expect(try stage.batonctl("interrupt", "--", "/nonexistent").status == 127)
     }
 
     @Test("I14: with `--reason` people are shown that in the place of the program's name")
