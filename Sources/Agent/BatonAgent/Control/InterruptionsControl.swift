@@ -93,7 +93,8 @@ final class InterruptionsControl: ControlMembers {
     private static func report(_ hook: HookRunner.Report) -> HookReport {
         HookReport(
             name: hook.name, isRunning: hook.isRunning, started: hook.started?.microseconds ?? 0,
-            status: hook.status ?? -1, dropped: UInt32(clamping: hook.dropped))
+            status: hook.status ?? (hook.neverRuns ? HookReport.neverRuns : -1), dropped: UInt32(clamping: hook.dropped)
+        )
     }
 
     var signals: [Signal] {

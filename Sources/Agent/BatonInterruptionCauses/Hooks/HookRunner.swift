@@ -33,6 +33,8 @@ package final class HookRunner: AgentPart {
         package let status: Int32?
         /// How many events came while it ran, or too often.
         package let dropped: Int
+        /// Whether no event or no program is named, so that nothing starts it.
+        package let neverRuns: Bool
     }
 
     private struct Hook {
@@ -121,7 +123,7 @@ package final class HookRunner: AgentPart {
         hooks.sorted { $0.key < $1.key }.map { name, hook in
             Report(
                 name: name, isRunning: runs[name] != nil, started: hook.started, status: hook.status,
-                dropped: hook.dropped)
+                dropped: hook.dropped, neverRuns: hook.rule.neverRuns)
         }
     }
 

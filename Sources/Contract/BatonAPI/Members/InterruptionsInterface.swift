@@ -152,7 +152,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
                 """
                 The [hook] sections of the configuration: name, whether its program runs, when it was started last \
                 in microseconds of CLOCK_MONOTONIC or 0, how it ended last or -1 (its exit status, or 128 and the \
-                signal), and how many events were dropped.
+                signal; -2 when it never runs, because it has no event or no command), and how many events were dropped.
                 """))
     }
 

@@ -10,10 +10,13 @@ package struct HookReport: WireValue, Equatable, Sendable {
     package let isRunning: Bool
     /// When it was started last, in µs of CLOCK_MONOTONIC; 0 before the first time.
     package let started: UInt64
-    /// How it ended last: its exit status, or 128 and the signal; -1 before the first time.
+    /// How it ended last: its exit status, or 128 and the signal; -1 before the first time, and ``neverRuns``.
     package let status: Int32
     /// How many events were dropped.
     package let dropped: UInt32
+
+    /// The status of a section that is never started, because it names no event or no program.
+    package static let neverRuns: Int32 = -2
 
     package init(name: String, isRunning: Bool, started: UInt64, status: Int32, dropped: UInt32) {
         self.name = name

@@ -15,6 +15,38 @@ extension Configuration {
         package var timeout = Duration.seconds(10)
 
         package init() {}
+
+        /// What it lacks to be started, in words; nil if it lacks nothing.
+        var lack: String? {
+            switch (events.isEmpty, command.isEmpty) {
+            case (true, true): "neither 'on' nor 'command'"
+            case (true, false): "no 'on'"
+            case (false, true): "no 'command'"
+            case (false, false): nil
+            }
+        }
+
+        /// Whether nothing ever starts it: no event or no program is named.
+        package var neverRuns: Bool { lack != nil }
+    }
+
+    /// Warnings of the `[hook NAME]` sections of a file that are never started, at the first header of each.
+    func hooksThatNeverRun(_ headers: [ConfigurationHeader], in source: String) -> [ConfigurationDiagnostic] {
+        var seen: Set<String> = []
+        var warnings: [ConfigurationDiagnostic] = []
+        for header in headers where warnings.count < ConfigurationFileReader.mostDiagnostics {
+            let words = header.section.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+            guard words.count == 2, ConfigurationText.folded(String(words[0])) == "hook" else { continue }
+            let name = ConfigurationText.trimmed(String(words[1]))
+            guard !name.isEmpty, seen.insert(name).inserted, let lack = (hooks[name] ?? HookRule()).lack else {
+                continue
+            }
+            warnings.append(
+                .warning(
+                    ConfigurationPlace(source, line: header.line),
+                    "[hook \(name)] never runs: it has \(lack); add what is missing, or remove the section"))
+        }
+        return warnings
     }
 
     /// The keys of `[hook NAME]`.

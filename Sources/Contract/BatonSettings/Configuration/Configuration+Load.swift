@@ -50,19 +50,26 @@ extension Configuration {
     ) throws(ConfigurationError) -> LoadedConfiguration {
         var configuration = Configuration()
         var diagnostics: [ConfigurationDiagnostic] = []
+        var headers: [ConfigurationHeader] = []
         if let bytes {
             let text = ConfigurationFileReader.reading(bytes, source: source)
+            headers = text.headers
             diagnostics =
                 text.diagnostics
                 + schema(keys).apply(
                     text.assignments, to: &configuration, empty: text.headersWithoutKeys, in: source)
-            // In the order of the file's lines. sort is stable.
-            diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
         }
         let (layer, refused) = ConfigurationOverride.assignments(overrides)
-        diagnostics += refused
+        var later = refused
         // Building the table takes some tens of microseconds, and --set is rare.
-        if !layer.isEmpty { diagnostics += schema(keys).apply(layer, to: &configuration, isStrict: true) }
+        if !layer.isEmpty { later += schema(keys).apply(layer, to: &configuration, isStrict: true) }
+        // A wrong value of the hook has been told already.
+        if !(diagnostics + later).contains(where: { $0.severity == .error }) {
+            diagnostics += configuration.hooksThatNeverRun(headers, in: source)
+        }
+        // In the order of the file's lines. sort is stable.
+        diagnostics.sort { ($0.place.line ?? 0) < ($1.place.line ?? 0) }
+        diagnostics += later
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             throw ConfigurationError(diagnostics: diagnostics)
         }

@@ -2,12 +2,13 @@
 
 /// How far a jump in a track goes: `+30s`, `-10s`.
 package enum JumpText {
-    /// The jump; nil if the text is none. Without a sign it goes forward.
+    /// The jump; nil if the text is none. Without a sign it is none: whether it goes forward or back would be a guess.
     static func parse(_ text: String) -> Duration? {
-        let isBack = text.utf8.first == UInt8(ascii: "-")
-        let hasSign = isBack || text.utf8.first == UInt8(ascii: "+")
-        guard let length = DurationText.parse(String(text.dropFirst(hasSign ? 1 : 0))) else { return nil }
-        return isBack ? .zero - length : length
+        guard let sign = text.first, "+-".contains(sign), let length = DurationText.parse(String(text.dropFirst()))
+        else {
+            return nil
+        }
+        return sign == "-" ? .zero - length : length
     }
 
     /// A jump as it is in the file.

@@ -207,17 +207,27 @@ struct HookTests {
         return try stage.call(message)
     }
 
+    private static func shown(_ stage: AgentStage, _ arguments: [String]) throws -> (Int32?, String) {
+        let child = try ChildProcess(
+            [ChildProcess.built("batonctl"), "hooks"] + arguments,
+            environment: ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"])
+        try #require(stage.turn { child.hasEnded })
+        return (child.exitStatus, child.printed)
+    }
+
+    @Test("I85: a hook without an event is shown as one that never runs")
+    func never() throws {
+        let stage = try stage("")
+        try start(stage)
+        let shown = try Self.shown(stage, [])
+        #expect(shown.0 == 0 && shown.1.contains("never runs: no 'on' or no 'command'"), "\(shown)")
+    }
+
     @Test("I85: a hook is tested with sample values, and what became of it is shown")
     func tested() throws {
         let stage = try stage("on = playback-paused\n", script: "{ echo \"$BATON_EVENT $BATON_TITLE\"; exit 3; }")
         try start(stage)
-        func shown(_ arguments: String...) throws -> (Int32?, String) {
-            let child = try ChildProcess(
-                [ChildProcess.built("batonctl"), "hooks"] + arguments,
-                environment: ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"])
-            try #require(stage.turn { child.hasEnded })
-            return (child.exitStatus, child.printed)
-        }
+        func shown(_ arguments: String...) throws -> (Int32?, String) { try Self.shown(stage, arguments) }
         let before = try shown()
         #expect(before.0 == 0 && before.1.contains("test") && before.1.contains("never"), "\(before)")
         #expect(try shown("--test", "test").0 == 0)
