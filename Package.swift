@@ -269,10 +269,12 @@ let package = Package(
         // The wing of the command line. What it draws with: characters, colors, SVG.
         room("BatonDrawing", .command, ["BatonValues"]),
         // What it draws and says of motion.
-        room("BatonMotionReport", .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonValues"]),
+        room(
+            "BatonMotionReport", .command,
+            ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // What it finds in the touches of a panel.
         room("BatonTouchReport", .command, ["BatonDrawing", "BatonEvents", "BatonTouchscreen"]),
-        // The language of `batonctl --format`.
+        // The language of `batonctl --format`, and what is typed as a position, a volume or an order of tracks.
         room("BatonTemplate", .command, ["BatonDBus", "BatonValues"]),
         program(
             "batonctl", .command,

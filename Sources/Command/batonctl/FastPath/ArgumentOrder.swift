@@ -35,6 +35,35 @@ enum ArgumentOrder {
             .map { String($0.prefix { $0 != "=" }) }.first { !names.contains($0) }
     }
 
+    /// An example with a command, for options behind which none is; nil for other arguments.
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func exampleOfCommand(_ arguments: [String]) -> String? {
+        let typed = Array(arguments.dropFirst())
+        var rest = separated(typed)[...]
+        guard !rest.isEmpty, commandFirst(typed) == typed else { return nil }
+        var formats = false
+        while let word = rest.popFirst() {
+            let name = String(word.prefix { $0 != "=" })
+            guard names.contains(name), !(versions + ["-h", "--help"]).contains(name) else { return nil }
+            formats = formats || ["-f", "--format", "-F", "--follow", "--json"].contains(name)
+            if withValue.contains(word), rest.popFirst() == nil { return "batonctl -p mpv pause" }
+        }
+        let isPlain = typed.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || "%,.:=_-".contains($0) } }
+        let options = isPlain ? typed.joined(separator: " ") : formats ? "-f '{{title}}'" : "-p mpv"
+        return "batonctl \(options) \(formats ? "metadata" : "pause")"
+    }
+
+    /// What follows `--gestures=` that is not `media`; nil if nothing else does.
+    ///
+    /// - Parameter arguments: All arguments, the program's name first.
+    static func wrongGestures(_ arguments: [String]) -> String? {
+        let option = "--gestures="
+        guard arguments.contains("setup") else { return nil }
+        return arguments.prefix { $0 != "--" }.first { $0.hasPrefix(option) && $0 != option + "media" }
+            .map { String($0.dropFirst(option.count)) }
+    }
+
     /// The options that may stand before the command.
     static let names =
         withValue + lists + versions + flags.map { "-\($0)" }
@@ -79,18 +108,18 @@ enum ArgumentOrder {
             return [command] + options + (rest.count > 2 ? ["--"] + rest.dropFirst(2) : [])
         }
         guard let command = rest.first, command != "--" else { return arguments }
-        return [command] + options + durations(of: command, Array(rest.dropFirst()))
+        return [command] + options + values(of: command, Array(rest.dropFirst()))
     }
 
-    /// The commands that take a duration as an argument, of which a negative one is a value and no option.
-    private static let timed = ["shake", "sleep"]
+    /// The commands that take a duration or a volume as an argument, of which a negative one is a value and no option.
+    private static let measured = ["shake", "sleep", "volume"]
 
-    /// Marks a negative duration as an argument: the parser would take `-1h` for the options -1 and -h.
-    private static func durations(of command: String, _ arguments: [String]) -> [String] {
-        guard timed.contains(command), !arguments.contains("--"),
+    /// Marks a negative value as an argument, at the end: the parser would take `-1h` for the options -1 and -h.
+    private static func values(of command: String, _ arguments: [String]) -> [String] {
+        guard measured.contains(command), !arguments.contains("--"),
             let place = arguments.firstIndex(where: { $0.first == "-" && $0.dropFirst().first?.isNumber == true })
         else { return arguments }
-        return arguments[..<place] + ["--"] + arguments[place...]
+        return arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]]
     }
 
     /// Splits what is written together: `-aFpvlc` becomes `-a -F -p vlc`, and `--player=` becomes `--player ''`.

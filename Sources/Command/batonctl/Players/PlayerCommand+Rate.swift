@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonTemplate
 
 extension PlayerCommand {
     /// Sets the rate, within what the player says that it can. A rate of 0 is none (rule MPRIS8).

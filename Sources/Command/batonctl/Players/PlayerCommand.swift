@@ -4,6 +4,7 @@ import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonMPRIS
+import BatonTemplate
 
 /// A command for a player, without finding the player or calling it.
 enum PlayerCommand: Sendable {

@@ -100,6 +100,23 @@ import Testing
         #expect(try stage.run("status", "-a").output == "Paused\nPaused\n")
     }
 
+    @Test(
+        "a volume that would be far too loud, or a step with its sign in front, exits 64 with what may be meant",
+        arguments: [
+            ("volume 50", "The most is 150% (1.5), not 50. Did you mean '50%'?"),
+            ("volume 500%", "The most is 150% (1.5), not 500%."),
+            ("volume +5%", "'+5%' has its sign in front. Did you mean '5%+'?"),
+            ("volume -5%", "'-5%' has its sign in front. Did you mean '5%-'?"),
+            ("volume -- -5%", "'-5%' has its sign in front. Did you mean '5%-'?"),
+            ("volume -5% -p a", "'-5%' has its sign in front. Did you mean '5%-'?"),
+        ])
+    func loudVolume(_ typed: String, _ message: String) throws {
+        let stage = try Stage()
+        let player = try StubPlayer("a", on: stage)
+        #expect(try stage.run(typed.split(separator: " ").map(String.init)) == (64, "", message + "\n"))
+        #expect(player.calls.isEmpty)
+    }
+
     @Test("a volume that is no number is set all the same, and no step begins from it")
     func volumeIsNoNumber() throws {
         let stage = try Stage()

@@ -23,6 +23,7 @@ import Testing
             ("--help", "--help"), ("-p vlc", "-p vlc"), ("", ""),
             ("status -p vlc", "status -p vlc"), ("position 5-", "position 5-"),
             ("shake pause -1h", "shake pause -- -1h"), ("sleep -5m", "sleep -- -5m"),
+            ("volume -5% -p vlc", "volume -p vlc -- -5%"), ("-p vlc volume -0.1", "volume -p vlc -- -0.1"),
             ("shake status -q", "shake status -q"),
         ])
     func reorders(_ typed: String, _ expected: String) {

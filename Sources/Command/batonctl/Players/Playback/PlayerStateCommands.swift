@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BatonMPRIS
+import BatonTemplate
 import BatonTranslation
 
 struct VolumeCommand: ParsableCommand {
@@ -18,10 +19,23 @@ struct VolumeCommand: ParsableCommand {
 
     func run() throws {
         try CommandRunner(options).run(output, .volume, to: level) { level throws(CommandError) in
-            guard let adjustment = Adjustment(level: level) else {
-                throw CommandError.execution("could not parse volume as a number: \(level)")
+            do throws(VolumeMistake) {
+                return .setVolume(try Adjustment(volume: level))
+            } catch {
+                throw Self.refusal(error, of: level)
             }
-            return .setVolume(adjustment)
+        }
+    }
+
+    private static func refusal(_ mistake: VolumeMistake, of level: String) -> CommandError {
+        switch mistake {
+        case .noNumber: .execution("could not parse volume as a number: \(level)")
+        case .signInFront(let meant):
+            CommandError(
+                translated("'\(level)' has its sign in front.") + NearMiss.question(asking: meant), status: .usage)
+        case .tooLoud(let meant):
+            CommandError(
+                translated("The most is 150% (1.5), not \(level).") + NearMiss.question(asking: meant), status: .usage)
         }
     }
 }

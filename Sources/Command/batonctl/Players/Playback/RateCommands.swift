@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BatonMPRIS
+import BatonTemplate
 
 struct RateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,7 +10,7 @@ struct RateCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "1 is normal; 0.25+ and 0.25- change it. A player that cannot gets as near as it can.",
+            "1 is normal; 0.25+ and 0.25- change it. A player that lacks the rate gets the nearest one that it has.",
             valueName: "rate[+|-]"))
     var rate: String?
 

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonMPRIS
+import BatonTemplate
 
 /// Which player `--follow` shows, and what it printed last. Has no bus and no clock.
 ///

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonMPRIS
+import BatonTemplate
 
 /// A change of volume or mute that the agent carries out, because it also knows the players' streams at the sound server.
 enum SoundChange: Hashable, Sendable {

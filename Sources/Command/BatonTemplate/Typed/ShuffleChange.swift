@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The change that `shuffle` makes.
-enum ShuffleChange: String, CaseIterable, Sendable {
+package enum ShuffleChange: String, CaseIterable, Sendable {
     case on
     case off
     case toggle
 
     /// The new state, given the present one.
-    func value(from present: Bool) -> Bool {
+    package func value(from present: Bool) -> Bool {
         switch self {
         case .on: true
         case .off: false

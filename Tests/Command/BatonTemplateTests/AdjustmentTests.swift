@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import batonctl
+@testable import BatonTemplate
 
 @Suite struct AdjustmentTests {
     @Test(
@@ -20,6 +20,28 @@ import Testing
             ("1", .set(1)),
         ])
     func readsLevels(_ text: String, _ expected: Adjustment) { #expect(Adjustment(level: text) == expected) }
+
+    @Test(
+        "a volume that is too loud, or a step with its sign in front, is refused with what may be meant",
+        arguments: [
+            ("50", VolumeMistake.tooLoud(meant: "50%")), ("1.51", .tooLoud(meant: "1.51%")),
+            ("50+", .tooLoud(meant: "50%+")), ("5-", .tooLoud(meant: "5%-")), ("151", .tooLoud(meant: "")),
+            ("500%", .tooLoud(meant: "")), ("151%+", .tooLoud(meant: "")), ("+5%", .signInFront(meant: "5%+")),
+            ("-5%", .signInFront(meant: "5%-")), ("-0.1", .signInFront(meant: "0.1-")), ("+5%+", .noNumber),
+            ("-5%-", .noNumber), ("--5%", .noNumber), ("", .noNumber), ("loud", .noNumber), ("+", .noNumber),
+        ])
+    func refusesVolumes(_ text: String, _ mistake: VolumeMistake) {
+        #expect(throws: mistake) { try Adjustment(volume: text) }
+    }
+
+    @Test(
+        "playerctl's volumes, and what is at most 150 %, are taken",
+        arguments: [
+            ("0.0", Adjustment.set(0)), ("1.0", .set(1)), ("1.5", .set(1.5)), ("150%", .set(1.5)),
+            ("0.05+", .change(by: 0.05)),
+            ("1.0-", .change(by: -1)), ("100%-", .change(by: -1)), ("1", .set(1)),
+        ])
+    func takesVolumes(_ text: String, _ volume: Adjustment) throws { #expect(try Adjustment(volume: text) == volume) }
 
     @Test(
         "text that is not a number is refused",

@@ -1,1 +1,0 @@
-../../../../Sources/Command/batonctl/Players/Playback/Adjustment.swift

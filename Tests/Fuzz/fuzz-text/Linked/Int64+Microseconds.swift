@@ -1,1 +1,0 @@
-../../../../Sources/Command/batonctl/Players/Playback/Int64+Microseconds.swift
