@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTranslation
 import BatonValues
 
 /// Durations as people type and read them.
@@ -13,7 +14,23 @@ package enum TypedDuration {
     /// Units are `s`, `m` or `min`, `h`, `d`, each at most once and the larger before the smaller; a number may have a
     /// fraction. Only `0` needs no unit. Returns nil for more than ``longest``.
     package static func parse(_ text: String) -> Duration? {
-        if text == "0" { return .zero }
+        guard let seconds = seconds(in: text), seconds <= mostSeconds else { return nil }
+        return .milliseconds(Int64(clamping: (seconds * 1000).rounded()))
+    }
+
+    /// What is wrong with a text, in a sentence; nil for a duration.
+    package static func mistake(in text: String) -> String? {
+        guard let seconds = seconds(in: text) else {
+            return translated("'\(text)' is not a duration: say 90s, 30min, 1h30m or 2d.")
+        }
+        guard seconds > mostSeconds else { return nil }
+        return translated("'\(text)' is too long: the most is \(longest.components.seconds / 86_400)d.")
+    }
+
+    private static var mostSeconds: Double { Double(longest.components.seconds) }
+
+    private static func seconds(in text: String) -> Double? {
+        if text == "0" { return 0 }
         var rest = Substring(text.lowercased())
         var seconds = 0.0
         var smallest = Double.infinity
@@ -27,8 +44,7 @@ package enum TypedDuration {
             smallest = unit
             seconds += number * unit
         }
-        guard smallest.isFinite, seconds <= Double(longest.components.seconds) else { return nil }
-        return .milliseconds(Int64(clamping: (seconds * 1000).rounded()))
+        return smallest.isFinite ? seconds : nil
     }
 
     /// The duration in its two largest units, such as `1 h 30 min` or `45 s`.

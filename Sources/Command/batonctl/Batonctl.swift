@@ -8,6 +8,7 @@ import Glibc
 enum Batonctl {
     @MainActor
     static func main() {
+        Console.occupyDescriptors()
         let arguments = CommandLine.arguments
         Catalogue.open(forAll: true)
         if let status = FastPath.run(arguments) { exit(status.rawValue) }
@@ -15,8 +16,7 @@ enum Batonctl {
         if let word = ManualTopic.unknownWord(arguments) {
             let known = RootCommand.names + ManualTopic.words
             guard !known.contains(word) else {
-                Console.complain(translated("'help' explains one command: batonctl help \(word)"))
-                exit(ExitStatus.usage.rawValue)
+                refuse(translated("'help' explains one command: batonctl help \(word)"))
             }
             refuse(translated("There is no command and no topic '\(word)'."), word, known)
         }
@@ -26,13 +26,18 @@ enum Batonctl {
             }
             refuse(translated("There is no command '\(word)'."), word, RootCommand.names)
         }
+        if let example = ArgumentOrder.exampleOfCommand(arguments) {
+            refuse(translated("Which command? For example: '\(example)'."))
+        }
+        if let word = ArgumentOrder.wrongGestures(arguments) {
+            let near = NearMiss.question(word, among: ["media"])
+            refuse(translated("'--gestures' takes 'media' or nothing, not '\(word)'.") + near)
+        }
         if let word = ArgumentOrder.surplus(arguments) {
-            Console.complain(translated("'\(word)' is one argument too many: --version takes none."))
-            exit(ExitStatus.usage.rawValue)
+            refuse(translated("'\(word)' is one argument too many: --version takes none."))
         }
         if let word = ArgumentOrder.absent(arguments) {
-            Console.complain("'\(word)' is only in a build for developers ('swift build').")
-            exit(ExitStatus.usage.rawValue)
+            refuse("'\(word)' is only in a build for developers ('swift build').")
         }
         do {
             var command = try RootCommand.parseAsRoot(ArgumentOrder.commandFirst(Array(arguments.dropFirst())))
@@ -45,7 +50,11 @@ enum Batonctl {
     /// Refuses a word that is not known, with what may have been meant.
     private static func refuse(_ sentence: String, _ word: String, _ candidates: [String]) -> Never {
         let near = NearMiss.ofCommand(word, among: candidates)
-        Console.complain(sentence + (near.isEmpty ? " " + translated("'batonctl --help' lists the commands.") : near))
+        refuse(sentence + (near.isEmpty ? " " + translated("'batonctl --help' lists the commands.") : near))
+    }
+
+    private static func refuse(_ sentence: String) -> Never {
+        Console.complain(sentence)
         exit(ExitStatus.usage.rawValue)
     }
 

@@ -13,7 +13,7 @@ enum EverydayHelp {
           batonctl pause --all  Pause everything; 'batonctl resume' resumes it.
           batonctl sleep 30m    Pause everything in half an hour.
           batonctl players      Show your players, and which one gets the next command.
-          batonctl undo         Undo in the app in front; a shake of the device does so too.
+          batonctl undo         Undo in the app in front, as a shake of the device does.
 
         First time here? 'batonctl setup' connects your media keys; 'batonctl doctor'
         checks what works on this machine.

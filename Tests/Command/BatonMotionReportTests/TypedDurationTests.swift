@@ -20,6 +20,15 @@ import Testing
     func refusesDurations(_ text: String) { #expect(TypedDuration.parse(text) == nil) }
 
     @Test(
+        "what is wrong with a text is told",
+        arguments: [
+            ("1x", "'1x' is not a duration: say 90s, 30min, 1h30m or 2d."),
+            ("-1h", "'-1h' is not a duration: say 90s, 30min, 1h30m or 2d."),
+            ("10000d", "'10000d' is too long: the most is 366d."), ("366d", nil), ("0", nil),
+        ] as [(String, String?)])
+    func tellsMistakes(_ text: String, _ mistake: String?) { #expect(TypedDuration.mistake(in: text) == mistake) }
+
+    @Test(
         "durations are printed in two units",
         arguments: [(0, "0 s"), (59, "59 s"), (5400, "1 h 30 min"), (3600, "1 h"), (90_061, "1 d 1 h"), (-5, "0 s")])
     func tellsDurations(_ seconds: Int, _ text: String) { #expect(TypedDuration.text(.seconds(seconds)) == text) }

@@ -71,6 +71,9 @@ struct AwaitedAgent {
         try call(method, (), within: deadline)
     }
 
+    /// Throws unless the agent answers: one that does not run on is waited for no longer than that.
+    func ping() throws(CommandError) { try content(of: reply { $0.ping(reply: $1) }) }
+
     /// All properties of an interface.
     func properties(of interface: AgentInterface) throws(CommandError) -> AgentState {
         try content(of: reply { $0.properties(of: interface, reply: $1) })

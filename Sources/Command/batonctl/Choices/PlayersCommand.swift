@@ -3,6 +3,8 @@
 import ArgumentParser
 import BatonAPI
 import BatonClient
+import BatonMPRIS
+import BatonTranslation
 
 struct PlayersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,9 +25,20 @@ struct PlayersCommand: ParsableCommand {
             let state = try agent.properties(of: .application)
             let chain = try state.told(ApplicationInterface.responders)
             if json { return Console.print(ChainTable(state).json.text) }
-            if chain.isEmpty { throw .noPlayers }
+            if chain.isEmpty { throw nobody(state, PlayerClient(session: agent.session)) }
             let titles = PlayerTitles.find(state, agent.session)
             for line in ChainTable(state, titles: titles).lines(columns: Terminal.columns) { Console.print(line) }
         }
+    }
+
+    /// What is said of an empty chain: the players that run are ignored, or none runs.
+    private static func nobody(_ state: AgentState, _ client: PlayerClient) -> CommandError {
+        let ignored = state[ApplicationInterface.ignored] ?? []
+        let answers = client.snapshots(of: (try? client.names()) ?? []).compactMap { try? $0.get() }
+        // One that baton.conf ignores is not in the list; one that does not play may be hidden for another reason.
+        let names = answers.filter { $0.isPlaying || ignored.contains($0.name.name) }.map(\.name.instance)
+        guard !names.isEmpty else { return .noPlayers }
+        let list = names.joined(separator: ", ")
+        return CommandError(translated("No players found but what Baton ignores: \(list)."), isQuietable: true)
     }
 }

@@ -66,6 +66,8 @@ struct LearnCommand: ParsableCommand {
             if let device {
                 return try HeadsetConversation(agent: agent, device: device, seconds: timeout, isJSON: json).run()
             }
+            // Nobody is asked for a press that Baton cannot see.
+            try agent.ping()
             if !json, !reporter.isQuiet {
                 Console.complain(translated("Press the button within \(timeout) s. It also does what it always does."))
             }

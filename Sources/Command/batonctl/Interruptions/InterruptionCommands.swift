@@ -9,7 +9,7 @@ import BatonTranslation
 
 struct InterruptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "interruptions", abstract: "Show what is currently keeping players paused.")
+        commandName: "interruptions", abstract: "Show what is pausing players or making them quieter.")
 
     @Flag(help: "Print a JSON object on a line for each.")
     var json = false
@@ -17,7 +17,7 @@ struct InterruptionsCommand: ParsableCommand {
         name: [.customShort("F"), .customLong("follow")], help: "Keep running, and print when each one begins and ends."
     )
     var follow = false
-    @Flag(help: "Resume nothing by itself: what is paused stays paused.")
+    @Flag(help: "Do not resume what is paused now when its interruption ends.")
     var forget = false
     @OptionGroup var messages: MessageOptions
 
@@ -47,7 +47,7 @@ struct InterruptionsCommand: ParsableCommand {
         if json {
             for interruption in active { Console.print(interruption.json.text) }
         } else if active.isEmpty {
-            Console.print(translated("Nothing is keeping players paused."))
+            Console.print(translated("Nothing is pausing players or making them quieter."))
         } else {
             let head = [translated("WHAT"), translated("SINCE"), translated("WHY"), translated("PLAYERS")]
             for line in Columns.fitted([head] + active.map(\.row), Terminal.columns) { Console.print(line) }

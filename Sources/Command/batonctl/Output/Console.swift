@@ -49,6 +49,14 @@ enum Console {
         try FileDescriptor.standardOutput.writeAll(clean(text, isOutput: true, keepsLines: true).utf8)
     }
 
+    /// Opens what the caller has closed of the three descriptors, so that no other file of this process, such as the connection
+    /// to the bus, has its number. Reading from it, or writing to it, fails as it would have.
+    static func occupyDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     // MARK: A screen of its own
 
     /// Switches to the terminal's alternate screen; ``leaveScreen()`` restores the former content.

@@ -32,9 +32,10 @@ struct ShakeCommand: ParsableCommand {
             if duration != nil { throw ValidationError("A duration is for 'shake pause' only.") }
             return
         }
-        guard let duration, TypedDuration.parse(duration) != nil else {
+        guard let duration else {
             throw ValidationError("For how long? For example: 'batonctl shake pause 1h' (90s, 30min, 1h30m, 2d).")
         }
+        if let mistake = TypedDuration.mistake(in: duration) { throw ValidationError(mistake) }
     }
 
     func run() throws {

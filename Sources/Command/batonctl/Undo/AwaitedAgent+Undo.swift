@@ -12,7 +12,7 @@ extension AwaitedAgent {
     /// - Returns: What was done, in a word.
     func perform(_ choice: UndoOperation) throws(CommandError) -> String {
         // An agent that does not run on answers nothing, and is not waited for as long as an undo may take.
-        try content(of: reply { $0.ping(reply: $1) })
+        try ping()
         let method = choice == .undo ? ApplicationInterface.undo : ApplicationInterface.redo
         let (word, reason, details) = try call(method, within: Self.undoDeadline)
         return try UndoOutcome(word, reason: Reason(word: reason, details: details), of: choice).get()

@@ -58,6 +58,8 @@ struct AnswerTests {
         try wait(for: "vlc")
         try expect("ignore vlc", "Baton ignores vlc now: it gets no commands until 'batonctl unignore vlc'.")
         try expect("ignore vlc", "Baton ignores vlc already.")
+        try expect("players", "", status: 1, errors: "No players found but what Baton ignores: vlc.")
+        try expect("-s players", "", status: 1)
         let wrong = try stage.run("unignore", "vcl")
         #expect(wrong.status == 1 && wrong.errors.hasSuffix(" Did you mean 'vlc'?\n"), "\(wrong.errors)")
         try expect("unignore vlc", "Baton sends commands to vlc again.")
@@ -84,7 +86,7 @@ struct AnswerTests {
         try expect("play-pause --all", "Paused mpv.")
         try expect("play-pause --all", "Resumed mpv.")
         #expect(player.calls == ["Pause()", "Play()", "Pause()", "Play()"])
-        try expect("interruptions", "Nothing is keeping players paused.")
+        try expect("interruptions", "Nothing is pausing players or making them quieter.")
         try expect("interruptions --forget", "Nothing was waiting to resume.")
     }
 
@@ -162,6 +164,23 @@ struct AnswerTests {
         for line in monitor.lines {
             let time = line.prefix(12).utf8
             #expect(time.count == 12 && Array(time)[2] == UInt8(ascii: ":") && Array(time)[8] == UInt8(ascii: "."))
+        }
+        withExtendedLifetime(player) {}
+    }
+
+    @Test(
+        "a closed standard output or error is not taken for another file", arguments: [">&-", "2>&-", "<&- >&- 2>&-"])
+    func closedDescriptors(_ closed: String) throws {
+        let player = try StubPlayer("vlc", on: stage)
+        try wait(for: "vlc")
+        let child = try ChildProcess(
+            ["sh", "-c", "exec \(Stage.program("batonctl")) pin vlc \(closed)"],
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": stage.address])
+        let status = try child.waited(on: stage)
+        #expect(try stage.run("info").output.contains("vlc\n"))
+        #expect(status == (closed == "2>&-" ? 0 : 1))
+        if closed == ">&-" {
+            #expect(child.errors == "Could not write the output: Bad file descriptor\n")
         }
         withExtendedLifetime(player) {}
     }

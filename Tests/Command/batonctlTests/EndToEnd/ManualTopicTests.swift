@@ -48,12 +48,34 @@ import Testing
             (["interrupt", "cal", "--", "true"], "call"), (["mute", "offf"], "off"),
             (["prev"], "previous"), (["vol", "5"], "volume"), (["skip"], "next"), (["toggle"], "play-pause"),
             (["--plyer", "mpv", "status"], "--player"), (["--plyer=mpv", "status"], "--player"),
+            (["setup", "--gestures=medai", "--print"], "media"),
         ])
     func nearMiss(_ words: [String], _ meant: String) throws {
         let stage = try Stage()
         let result = try stage.run(words)
         #expect(result.status == 64 && result.output.isEmpty)
         #expect(result.errors.contains("Did you mean '\(meant)'?"), "\(result.errors)")
+    }
+
+    @Test(
+        "options without a command are answered with an example",
+        arguments: [
+            ("-p mpv", "batonctl -p mpv pause"), ("-a", "batonctl -a pause"), ("-i mpv", "batonctl -i mpv pause"),
+            ("--player mpv", "batonctl --player mpv pause"), ("--player=mpv", "batonctl --player=mpv pause"),
+            ("-f x", "batonctl -f x metadata"), ("-F", "batonctl -F metadata"), ("-p", "batonctl -p mpv pause"),
+            ("-f {{title}}", "batonctl -f '{{title}}' metadata"), ("-p a;b", "batonctl -p mpv pause"),
+        ])
+    func noCommand(_ typed: String, _ example: String) throws {
+        let result = try Stage().run(typed.split(separator: " ").map(String.init))
+        #expect(result == (64, "", "Which command? For example: '\(example)'.\n"))
+    }
+
+    @Test("--gestures says what it takes")
+    func gestures() throws {
+        #expect(
+            try Stage().run("setup", "--gestures=all") == (
+                64, "", "'--gestures' takes 'media' or nothing, not 'all'.\n"
+            ))
     }
 
     @Test("help for two commands names the one that is too many, which is one")
@@ -77,6 +99,7 @@ import Testing
         #expect(result.status == 0 && result.errors.isEmpty)
         let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("  batonctl ") }
         #expect(lines.count == 8)
+        for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         for line in lines { #expect(RootCommand.names.contains(String(line.split(separator: " ")[1])), "\(line)") }
         for word in ["batonctl setup", "batonctl doctor", "batonctl --help"] { #expect(result.output.contains(word)) }
     }

@@ -122,6 +122,7 @@ struct BadSurroundingsTests {
         "a command that only Baton can do names the reason and the remedy, and its status is 2",
         arguments: [
             "players", "info", "unpin", "inputs", "sleep", "undo", "resume", "shake", "interruptions", "monitor",
+            "learn",
         ])
     func noBaton(_ command: String) throws {
         let result = try stage.run(command)

@@ -44,6 +44,17 @@ import Testing
     }
 
     @Test(
+        "a pause without a duration asks for one, and one with a wrong duration says what is wrong",
+        arguments: [
+            ("shake pause", "For how long? "), ("shake pause 1x", "'1x' is not a duration"),
+            ("shake pause 10000d", "'10000d' is too long"), ("shake pause -1h", "'-1h' is not a duration"),
+        ])
+    func pauseDurations(_ typed: String, _ message: String) throws {
+        let result = try Stage().run(typed.split(separator: " ").map(String.init))
+        #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(
         "an invalid command line exits 64 and changes nothing",
         arguments: [
             ["shake", "pause"], ["shake", "pause", "soon"], ["shake", "on", "1h"], ["shake", "up"],
