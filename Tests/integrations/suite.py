@@ -272,6 +272,8 @@ class WithoutBaton(unittest.TestCase):
                     with self.subTest(example=example, language=language, where=what):
                         status, text = session.run([*command(example, language), "sh", "-c", "echo done; exit 7"], environment=environment)
                         self.assertEqual((status, text.splitlines()[-1]), (7, "done"))
+                        if language == "sh" and what != "no batonctl":
+                            self.assertIn("nothing is paused: ", text)
 
     def test_others_end(self):
         """Calls, meetings and tools of headsets go on without an error of their own."""

@@ -4,6 +4,7 @@ import ArgumentParser
 import BatonAPI
 import BatonDBus
 import BatonReactor
+import BatonTranslation
 import Glibc
 
 extension Reporter {
@@ -27,10 +28,8 @@ extension Reporter {
         guard status == 0 else { throw ExitCode(status) }
     }
 
-    /// Without an agent nothing is expected of it; one that refuses has a reason that the user can do something about.
-    private func nothingPaused(_ reason: String, isRefusal: Bool) {
-        let text = "nothing is paused: \(reason)"
-        if isRefusal, !isQuiet { Console.complain("batonctl: \(text)") } else { note(text) }
+    private func nothingPaused(_ reason: String) {
+        if !isQuiet { Console.complain(translated("batonctl: nothing is paused: \(reason)")) }
     }
 }
 

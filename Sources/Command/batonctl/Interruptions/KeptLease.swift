@@ -13,7 +13,7 @@ final class KeptLease {
     private let reason: String
     private let resumes: Bool
     private let lowers: Bool
-    private let tell: (_ reason: String, _ isRefusal: Bool) -> Void
+    private let tell: (_ reason: String) -> Void
     /// What keeps the interruption: the agent's answer, with the descriptor in it.
     private var answer: [Value] = []
     /// The agent that was asked last.
@@ -26,14 +26,14 @@ final class KeptLease {
     /// How long the agent may take before the program starts without its answer.
     private static let longestWait = Duration.seconds(2)
 
-    /// - Parameter tell: called with the reason when nothing is paused, and whether an agent has refused it.
+    /// - Parameter tell: called with the reason when nothing is paused.
     /// - Returns: nil, and this is told, when there is no bus.
     init?(
         _ kind: LeaseKind, reason: String, resumes: Bool, lowers: Bool, reactor: Reactor,
-        tell: @escaping (_ reason: String, _ isRefusal: Bool) -> Void
+        tell: @escaping (_ reason: String) -> Void
     ) {
         guard let address = BusSession.environmentAddress else {
-            tell("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set", false)
+            tell("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
             return nil
         }
         connection = Connection(address: address, reactor: reactor)
@@ -41,7 +41,7 @@ final class KeptLease {
         do throws(DBusError) {
             try connection.open()
         } catch {
-            tell("\(error)", false)
+            tell("\(error)")
             return nil
         }
     }
@@ -53,16 +53,21 @@ final class KeptLease {
 
     /// Begins, and waits for the answer. The bus may start the agent.
     func begin() {
+        // A bus that is not there does not come while the program waits.
+        if case .waiting(_, let error) = connection.state { return tellOnce("\(error)") }
         ask(startsAgent: true)
         let end = connection.reactor.now + Self.longestWait
         while !isAnswered, connection.reactor.now < end {
-            // A bus that is not there does not come while the program waits.
-            if case .waiting(_, let error) = connection.state {
-                tell("\(error)", false)
-                break
-            }
+            if case .waiting(_, let error) = connection.state { return tellOnce("\(error)") }
             do { try connection.reactor.turn(timeout: end - connection.reactor.now) } catch { break }
         }
+        if !isAnswered { tellOnce(AgentFailure.message(.silent(AwaitedAgent.unanswered)).description) }
+    }
+
+    private func tellOnce(_ reason: String) {
+        guard reason != told else { return }
+        told = reason
+        tell(reason)
     }
 
     /// Begins again with each agent that comes.
@@ -87,7 +92,7 @@ final class KeptLease {
             connection.call(message, within: .seconds(30)) { [weak self] in self?.answered($0) }
         } catch {
             isAnswered = true
-            tell("\(error)", false)
+            tellOnce("\(error)")
         }
     }
 
@@ -101,13 +106,9 @@ final class KeptLease {
             answer = (try? reply.arguments()) ?? []
         case .failure(let error):
             let failure = AgentError(error)
-            let text = AgentFailure.message(failure).description
-            guard text != told else { return }
-            told = text
-            switch failure {
-            case .absent, .busLost: tell(text, false)
-            case .silent, .lacking, .refused, .unreadable: tell(text, true)
-            }
+            // A bus that is lost has been told of by its state.
+            if case .busLost = failure, !told.isEmpty { return }
+            tellOnce(AgentFailure.message(failure).description)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import BatonDBus
 import BatonTestSupport
+import Glibc
 import Testing
 
 /// `batonctl interrupt` with the real batond.
@@ -78,6 +79,37 @@ struct InterruptTests {
             throw DBusError(.failed, "no lease")
         }
         return lease
+    }
+
+    @Test("I135: without batond, or when it does not answer, a line says that nothing is paused, and with -s none does")
+    func nothingPaused() throws {
+        let absent = try AgentStage(nil)
+        let stopped = try AgentStage()
+        let agent = try #require(stopped.agent)
+        agent.signal(SIGSTOP)
+        defer { agent.signal(SIGCONT) }
+        for (stage, reason) in [(absent, "Baton is not running."), (stopped, "Baton does not answer.")] {
+            let child = try batonctl(stage, "interrupt", "--", "true")
+            let quiet = try batonctl(stage, "interrupt", "-s", "--", "true")
+            #expect(stage.turn { child.hasEnded && quiet.hasEnded })
+            #expect(child.exitStatus == 0 && quiet.exitStatus == 0)
+            #expect(child.printed.hasPrefix("batonctl: nothing is paused: \(reason)"), "\(child.printed)")
+            #expect(child.printed.count { $0 == "\n" } == 1, "\(child.printed)")
+            #expect(quiet.printed.isEmpty, "\(quiet.printed)")
+        }
+    }
+
+    @Test("I135: without a bus a line says that nothing is paused")
+    func noBus() throws {
+        let stage = try AgentStage(nil)
+        for environment in [[:], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"]] {
+            let child = try ChildProcess(
+                [ChildProcess.built("batonctl"), "interrupt", "--", "true"],
+                environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+            #expect(stage.turn { child.hasEnded })
+            #expect(child.exitStatus == 0 && child.printed.hasPrefix("batonctl: nothing is paused: "))
+            #expect(child.printed.count { $0 == "\n" } == 1, "\(child.printed)")
+        }
     }
 
     @Test("I135: a kind that does not exist is wrong usage, with batond and without", arguments: [true, false])
