@@ -34,16 +34,24 @@ struct ShakeState: Equatable, Sendable {
     func word(at now: UInt64) -> String { !isOn ? "off" : pausedUntil > now ? "paused" : "on" }
 
     func lines(at now: UInt64) -> [String] {
-        var state = word(at: now)
-        if state == "paused" {
-            let rest = TypedDuration.text(.microseconds(Int64(clamping: pausedUntil - now)))
-            state += " until \(ClockText(pausedUntil).minute(now: now)) (another \(rest))"
-        }
+        let state =
+            switch word(at: now) {
+            case "paused":
+                translated(
+                    "paused until \(ClockText(pausedUntil).minute(now: now)) (another \(rest(at: now)))")
+            case "off": translated("off")
+            default: translated("on")
+            }
         // How it is held is unknown without a sensor, and then the sensor's line has said why.
         let isHeld = !orientation.isEmpty && orientation != Self.undefined
         return Columns.aligned(
-            [["Shake to undo:", state], ["Sensor:", sensorText]]
-                + (point.map { [["Sensitivity:", "\($0)"]] } ?? []) + (isHeld ? [["Held:", orientation]] : []))
+            [[translated("Shake to undo:"), state], [translated("Sensor:"), sensorText]]
+                + (point.map { [[translated("Sensitivity:"), "\($0)"]] } ?? [])
+                + (isHeld ? [[translated("Held:"), orientation]] : []))
+    }
+
+    private func rest(at now: UInt64) -> String {
+        TypedDuration.text(.microseconds(Int64(clamping: pausedUntil - now)))
     }
 
     /// The orientation of a device of which nothing is known.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonTestSupport
 import Foundation
 import Testing
@@ -63,6 +64,27 @@ import Testing
             [program, "setup", "--gestures"],
             ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "XDG_CURRENT_DESKTOP": "niri", "WAYLAND_DISPLAY": "w"])
         #expect(setup.output.hasPrefix("Gesten: niri kann Gesten nicht belegen. Nichts wurde geändert."))
+    }
+
+    @Test("LANG1: a sentence with a reason in it is translated as a whole, and so are the rows of shake")
+    func wholeSentences() throws {
+        let program = try install()
+        try installCatalogues()
+        let german = ["LC_ALL": "C.UTF-8", "LANGUAGE": "de"]
+        let undo = try StubUndoAgent(on: stage)
+        undo.answer = ("refused", .undo(.nothingToUndo, [.operation: "undo"]))
+        let refused = try run([program, "undo"], german)
+        #expect(refused.errors.hasPrefix("Nichts wurde rückgängig gemacht: "), "\(refused.errors)")
+        undo.answer = ("declined", nil)
+        #expect(
+            try run([program, "redo"], german).errors.hasPrefix("Nichts wurde wiederhergestellt. Sie haben abgelehnt."))
+        stage.disconnect(undo.connection)
+        let motion = try StubMotionAgent(on: stage)
+        let shake = try run([program, "shake"], german).output
+        for label in ["Schütteln macht rückgängig:", "Empfindlichkeit:", "Gehalten:"] {
+            #expect(shake.contains(label), "\(shake)")
+        }
+        withExtendedLifetime(motion) {}
     }
 
     @Test("LANG1: a catalogue that is damaged, or a folder without any, leaves the English sentences")

@@ -19,7 +19,7 @@ import Testing
         agent.answer = ("refused", .undo(.nothingToUndo, [.operation: "undo"]))
         #expect(try stage.run("undo") == (1, "", "Nothing was undone: the app has nothing to undo.\n"))
         agent.answer = ("declined", nil)
-        #expect(try stage.run("redo") == (1, "", "Nothing was redone: you declined it.\n"))
+        #expect(try stage.run("redo") == (1, "", "Nothing was redone. You declined it.\n"))
         #expect(try stage.run("redo", "-s") == (1, "", ""))
         #expect(agent.calls == ["Undo()", "Redo()", "Undo()", "Redo()", "Redo()"])
     }
@@ -38,7 +38,7 @@ import Testing
             ),
             ("failed", .route(.portalClosed), "run 'batonctl setup'."),
             ("refused", Reason(.unknown("too-late-at-night")), "Nothing was undone: too-late-at-night."),
-            ("sleepy", nil, "Baton says 'sleepy'"),
+            ("sleepy", nil, "Nothing was undone: 'sleepy'."),
         ] as [(String, Reason?, String)])
     func advises(_ word: String, _ reason: Reason?, _ advice: String) {
         let outcome = UndoOutcome(word, reason: reason, of: .undo)
