@@ -107,7 +107,7 @@ struct CommandLineExit: Error, Equatable {
         case success = 0
         /// The command line is wrong (EX_USAGE).
         case usage = 64
-        /// There is no bus (EX_UNAVAILABLE).
+        /// Another batond is on the bus, or it is not known where the bus is (EX_UNAVAILABLE).
         case unavailable = 69
         /// The configuration is wrong (EX_CONFIG).
         case configuration = 78

@@ -17,8 +17,9 @@ enum CommandLineText {
           --log-level LEVEL   error, warning, notice, info, debug or trace
           --help, --version   print this, or the version, then exit
 
-        Exit status: 0 all is well, 64 wrong command line, 69 no bus, 71 the event loop
-        failed, 78 wrong configuration.
+        Exit status: 0 all is well, 64 wrong command line, 69 another batond is on the
+        bus, or it is not known where the bus is, 71 the event loop failed, 78 wrong
+        configuration. A bus that cannot be reached is tried again until it can.
 
         """
 

@@ -20,8 +20,8 @@ public enum BatonDaemon {
     /// Runs batond until a signal ends it.
     ///
     /// - Parameter arguments: the command line without the program's name.
-    /// - Returns: the exit status: 0 after an orderly end, 64 wrong usage, 69 no bus or another batond on it, 71 a failure of
-    ///   the event loop, 78 wrong configuration.
+    /// - Returns: the exit status: 0 after an orderly end, 64 wrong usage, 69 no address of a bus or another batond on it, 71 a
+    ///   failure of the event loop, 78 wrong configuration.
     public static func run(arguments: [String]) -> Int32 {
         let environment = Paths.processEnvironment()
         if let finding = SandboxedPicture.run(arguments, home: environment["HOME"]) { return finding.rawValue }
