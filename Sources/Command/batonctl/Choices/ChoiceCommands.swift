@@ -22,7 +22,10 @@ struct NamedPlayer: ParsableArguments {
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin", abstract: "Send every command to one player, until 'batonctl unpin'.",
-        discussion: "A pin is for a program: while the instance that you name runs, it is for that one.")
+        discussion: """
+            You pin a program. If you name one of its instances, that one gets the commands until it ends, and then \
+            another one of the program.
+            """)
 
     @OptionGroup var named: NamedPlayer
     @OptionGroup var messages: MessageOptions

@@ -6,7 +6,7 @@ import ArgumentParser
 struct MessageOptions: ParsableArguments {
     @Flag(
         name: [.customShort("s"), .customLong("no-messages")],
-        help: "Do not say what was done, or that no player was found or could do it.")
+        help: "Print nothing about what was done, nor about a player that is missing or cannot do it.")
     var quiet = false
 
     @Flag(

@@ -36,7 +36,7 @@ struct SetupCommand: ParsableCommand {
     @Flag(
         name: .customLong("print"),
         help: ArgumentHelp(
-            "Only print the key bindings for sway, i3 or Hyprland.",
+            "Only print the key bindings for sway, i3, Hyprland, niri or COSMIC.",
             discussion: "With --gestures: the lines for touchegg, libinput-gestures, lisgd, InputActions, hyprgrass."))
     var printsBindings = false
 
