@@ -40,8 +40,11 @@ package enum Adjustment: Hashable, Sendable {
     /// - Throws: ``VolumeMistake`` with what may be meant: a player would take 50 for its loudest volume, and `+5%` for 5 %.
     package init(volume text: String) throws(VolumeMistake) {
         if let sign = text.first, "+-".contains(sign) {
-            guard case .set? = Self(level: String(text.dropFirst())) else { throw .noNumber }
-            throw .signInFront(meant: "\(text.dropFirst())\(sign)")
+            let rest = text.dropFirst()
+            guard let digit = rest.first, !"+-".contains(digit), case .set? = Self(level: String(rest)) else {
+                throw .noNumber
+            }
+            throw .signInFront(meant: "\(rest)\(sign)")
         }
         guard let adjustment = Self(level: text) else { throw .noNumber }
         self = adjustment
