@@ -182,7 +182,7 @@ import Testing
         #expect(try plasmaKeys(desktop) == Self.plasmaKeys, "given back after a crash")
         let components = try ask(desktop, "allActionsForComponent", .strings(["baton", "", "", ""])).first
         #expect(components == .array(DBusArray("as", [])))
-        #expect(try desktop.batonctl("setup", "--revert").output == "Nothing was changed.\n")
+        #expect(try desktop.batonctl("setup", "--revert").output == KeyDesktop.nothingToUndo)
     }
 
     @Test("KDE: after a crash systemd has the keys given back, and the next batond takes them again")

@@ -40,7 +40,7 @@ struct PlayerLabelTests {
     @Test("MPRIS101: priority and [player NAME] by the identity, also one with a blank, and by the program")
     func settings() throws {
         let stage = try AgentStage([
-            "routing.priority=rocks.shy.*", "player Video Tube.next=+30s", "player mpv.next=10s",
+            "routing.priority=rocks.shy.*", "player Video Tube.next=+30s", "player mpv.next=+10s",
         ])
         let plain = try stage.player("mpv")
         let preferred = try electron("chromium.instance7", "Paused", on: stage)

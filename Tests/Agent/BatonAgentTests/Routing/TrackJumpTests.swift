@@ -37,10 +37,10 @@ struct TrackJumpTests {
         #expect(player.calls == ["Seek 30000000", "Seek -10000000"])
         #expect(try hosted.stage.read("Position").get() == .int64(80_000_000))
         // A player without such a section, and one command of two.
-        let (other, plain) = try scene("mpv", ["player mpv.previous=10s", "player pod*.next=30s"])
+        let (other, plain) = try scene("mpv", ["player mpv.previous=-10s", "player pod*.next=+30s"])
         #expect(try other.stage.send(.nextTrack) == .by("mpv"))
         #expect(try other.stage.send(.previousTrack) == .by("mpv"))
-        #expect(plain.calls == ["Next", "Seek 10000000"])
+        #expect(plain.calls == ["Next", "Seek -10000000"])
     }
 
     @Test("MPRIS100: not in a track that is shorter than `long` or of unknown length, nor past its end")
