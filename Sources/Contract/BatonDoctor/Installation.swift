@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonFiles
 import BatonTranslation
+import BatonValues
 import Glibc
 
 /// What of Baton is installed here, and how it is started and repaired.
@@ -138,7 +139,8 @@ package struct Installation {
     /// Whether systemd has started the batond that runs, by its control group; where none is seen, whether it could.
     private var isOfSystemd: Bool {
         let groups = controlGroups
-        return groups.isEmpty ? unit != nil && hasManager : groups.contains { $0.contains("/\(BatonBus.unit)\n") }
+        return groups.isEmpty
+            ? unit != nil && hasManager : groups.contains { $0.firstPlace(of: "/\(BatonBus.unit)\n") != nil }
     }
 
     /// How to restart the batond that runs: a command, or a sentence with one where systemd has not started it.

@@ -50,7 +50,7 @@ package enum Adjustment: Hashable, Sendable {
         self = adjustment
         guard magnitude > Self.loudest else { return }
         let sign = text.suffix(1).filter("+-".contains)
-        let isPercentage = text.contains("%") || magnitude > Self.loudest * 100
+        let isPercentage = text.utf8.contains(UInt8(ascii: "%")) || magnitude > Self.loudest * 100
         throw .tooLoud(meant: isPercentage ? "" : "\(text.dropLast(sign.count))%\(sign)")
     }
 
