@@ -122,6 +122,8 @@ let package = Package(
         // For apps with Swift's tasks: the one place with Dispatch. No program here links it.
         room("BatonReactorHost", .base, ["BatonReactor", systemPackage]),
         room("BatonDBus", .base, ["CDBus", "BatonReactor", "BatonValues", systemPackage]),
+        // A text of JSON from outside, read within bounds.
+        room("BatonJSON", .base),
         room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
@@ -231,8 +233,9 @@ let package = Package(
         room(
             "BatonUndo", .agent,
             [
-                "BatonAPI", "BatonDBus", "BatonFiles", "BatonKeysLink", "BatonLog", "BatonProcesses", "BatonReactor",
-                "BatonSession", "BatonSettings", "BatonState", "BatonTranslation", "BatonValues", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonFiles", "BatonJSON", "BatonKeysLink", "BatonLog", "BatonProcesses",
+                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTranslation", "BatonValues",
+                systemPackage,
             ]),
         room(
             "BatonAgent", .agent,
@@ -412,6 +415,7 @@ let package = Package(
         tests(
             "BatonProcessesTests", .base,
             ["BatonFiles", "BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
+        tests("BatonJSONTests", .base, ["BatonJSON", "BatonTestSupport"]),
         tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
@@ -480,9 +484,9 @@ let package = Package(
             "BatonUndoTests",
             .agent,
             [
-                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonKeysLink", "BatonLog", "BatonProcesses",
-                "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonUndo",
-                "BatonValues", "baton-keys", systemPackage,
+                "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonJSON", "BatonKeysLink", "BatonLog",
+                "BatonProcesses", "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport",
+                "BatonUndo", "BatonValues", "baton-keys", systemPackage,
             ]),
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
@@ -563,10 +567,12 @@ package.targets += fuzzers.map { name in
         name: String(name),
         dependencies: [
             "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
-            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonIntake", "BatonKeysLink",
-            "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses", "BatonReactor",
-            "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts", "BatonState",
-            "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonUndo", "BatonValues", "FuzzSupport",
+            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonIntake",
+            "BatonJSON",
+            "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses",
+            "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
+            "BatonState", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonUndo", "BatonValues",
+            "FuzzSupport",
         ],
         path: "Tests/Fuzz/\(name)",
         exclude: ["Corpus"],

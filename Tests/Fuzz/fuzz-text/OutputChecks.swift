@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonDrawing
+import BatonJSON
 import BatonTemplate
 import BatonValues
 import FuzzSupport

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonJSON
 import BatonProcesses
 package import BatonReactor
 package import BatonSession

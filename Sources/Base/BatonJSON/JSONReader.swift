@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads a JSON text strictly by RFC 8259 and within bounds, because the text comes from outside.
-struct JSONReader {
+///
+/// For example:
+/// ```swift
+/// let value = try JSONReader.read(Array(#"{"status":"Playing"}"#.utf8))
+/// // value["status"]?.asString == "Playing"
+/// ```
+package struct JSONReader {
     /// The deepest nesting that is read. Reading uses stack for each level.
-    static let deepest = 256
+    package static let deepest = 256
     /// The largest number of values that is read.
-    static let mostValues = 200_000
+    package static let mostValues = 200_000
 
     private let bytes: [UInt8]
     private var offset = 0
@@ -15,7 +21,7 @@ struct JSONReader {
     ///
     /// - Throws: ``JSONError`` if the text is not JSON, is nested beyond ``deepest``, or has more than ``mostValues``
     ///   values.
-    static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
@@ -185,45 +191,4 @@ struct JSONReader {
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
         guard offset > start else { throw error("there are no digits") }
     }
-}
-
-/// A JSON value that another program sent (RFC 8259).
-enum JSONValue: Equatable, Sendable {
-    case null
-    case bool(Bool)
-    /// A number that fits 64 bits and is written without fraction and exponent.
-    case integer(Int64)
-    case number(Double)
-    case string(String)
-    case array([JSONValue])
-    /// The members. If a name occurs more than once, the last value counts.
-    case object([String: JSONValue])
-
-    /// The value of a member; nil if this is not an object or has no such member.
-    subscript(_ name: String) -> JSONValue? {
-        if case .object(let members) = self { members[name] } else { nil }
-    }
-
-    var asString: String? { if case .string(let text) = self { text } else { nil } }
-
-    var asInteger: Int64? { if case .integer(let number) = self { number } else { nil } }
-
-    var asBool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-
-    /// The elements; empty if this is not an array.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-
-    /// A process identifier: a number that the kernel can assign.
-    var asProcess: UInt32? {
-        guard let number = asInteger.flatMap({ Int32(exactly: $0) }), number > 0 else { return nil }
-        return UInt32(exactly: number)
-    }
-}
-
-/// Why bytes were not read: they are not JSON text, or exceed a bound.
-struct JSONError: Error, Equatable, Sendable {
-    /// What is wrong.
-    let message: String
-    /// The offset in bytes at which it was found.
-    let offset: Int
 }

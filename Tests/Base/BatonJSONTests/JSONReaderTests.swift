@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonJSON
 import BatonTestSupport
 import Testing
 
-@testable import BatonUndo
-
-/// The reader of the answers of sway and Hyprland: strict and bounded, and it never traps.
+/// The reader of JSON from other programs: strict and bounded, and it never traps.
 @Suite struct JSONReaderTests {
     private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
 
@@ -65,32 +64,49 @@ import Testing
             var text = ""
             Self.write(value, to: &text, &random)
             #expect(try read(text) == value, "seed \(seed): \(text)")
+            #expect(try read(value.text) == value, "seed \(seed): \(value.text)")
         }
     }
 
     @Test("a text with any damage is read or refused, and the offset is inside the text")
     func damaged() {
-        let text = Array(SwayTreeTests.tree(#"{"id":7,"type":"con","focused":true,"pid":42,"app_id":"\u00e4"}"#).utf8)
+        let text = Array(
+            #"{"nodes":[{"id":7,"type":"con","focused":true,"pid":42,"app_id":"\u00e4","rect":{"x":0.5}}]}"#.utf8)
         for seed in 0..<20_000 as Range<UInt64> {
             var random = SeededRandom(seed: seed)
-            var bytes = text
-            for _ in 0...Int.random(in: 0...3, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0...3, using: &random) {
-                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-                case 1: bytes[place] = Array("{}[],:\"\\0-e.".utf8).randomElement(using: &random) ?? 0
-                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 5))
-                default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
-                }
-                if bytes.isEmpty { bytes = [0x20] }
-            }
+            let bytes = DamagedText.damaged(text, by: &random)
             do throws(JSONError) {
-                _ = SwayTree.app(inTree: try JSONReader.read(bytes))
+                let value = try JSONReader.read(bytes)
+                // What was read is written so that it is read again.
+                #expect((try? JSONReader.read(Array(value.text.utf8)))?.text == value.text, "seed \(seed)")
             } catch {
                 #expect((0...bytes.count).contains(error.offset), "seed \(seed)")
             }
-            _ = HyprlandFocus.app(inReply: bytes)
         }
+    }
+
+    @Test(
+        "a value is written on one line: members by name, whole numbers without a fraction, what is no number as null",
+        arguments: [
+            (.null, "null"), (.bool(true), "true"), (.integer(.min), "-9223372036854775808"), (.number(2), "2"),
+            (.number(0.25), "0.25"), (.number(1e300), "1e+300"), (.number(.nan), "null"),
+            (.number(-.infinity), "null"), (.number(9.3e18), "9.3e+18"),
+            (.string("\"\\\n\u{7F}ä"), #""\"\\\u000a\u007fä""#),
+            (.object(["b": .array([.integer(1), .string("")]), "a": .object([:])]), #"{"a":{},"b":[1,""]}"#),
+        ] as [(JSONValue, String)])
+    func written(_ value: JSONValue, _ text: String) {
+        #expect(value.text == text)
+    }
+
+    @Test("a value that is asked for as something else is nil")
+    func kinds() throws {
+        let value = try read(#"{"text":"x","number":1.5,"whole":7,"flag":true,"list":[1],"great":1e18}"#)
+        #expect(value["text"]?.asString == "x" && value["text"]?.asDouble == nil && value["text"]?.elements == [])
+        #expect(value["number"]?.asDouble == 1.5 && value["number"]?.asInteger == nil)
+        #expect(value["whole"]?.asDouble == 7 && value["whole"]?.asInteger == 7 && value["whole"]?.asBool == nil)
+        #expect(value["flag"]?.asBool == true && value["flag"]?.asInteger == nil && value["flag"]?.asString == nil)
+        #expect(value["list"]?.elements == [.integer(1)] && value["list"]?["x"] == nil && value["none"] == nil)
+        #expect(value["great"]?.asInteger == nil)
     }
 
     private static func value(_ random: inout SeededRandom, depth: Int) -> JSONValue {
