@@ -106,6 +106,7 @@ let package = Package(
         library(of: "CXKB", pkgConfig: "xkbcommon", ["libxkbcommon-dev"]),
         library(of: "CUdev", pkgConfig: "libudev", ["libudev-dev"]),
         library(of: "CPulse", ["libpulse-dev"]),
+        library(of: "CMosquitto", pkgConfig: "libmosquitto", ["libmosquitto-dev", "libssl-dev"]),
         library(of: "CMath"),
         library(of: "CIntl"),
         .target(name: "CLinux", path: "Sources/System/CLinux"),
@@ -124,6 +125,9 @@ let package = Package(
         room("BatonDBus", .base, ["CDBus", "BatonReactor", "BatonValues", systemPackage]),
         // A text of JSON from outside, read within bounds.
         room("BatonJSON", .base),
+        // MQTT by libmosquitto; it knows nothing of Baton.
+        room(
+            "BatonMQTT", .base, ["CMosquitto", "BatonProcesses", "BatonReactor", "BatonValues", systemPackage]),
         room("BatonLog", .base, ["BatonReactor", "BatonValues"]),
         room("BatonTranslation", .base, ["CIntl"]),
 
@@ -416,6 +420,8 @@ let package = Package(
             "BatonProcessesTests", .base,
             ["BatonFiles", "BatonProcesses", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests("BatonJSONTests", .base, ["BatonJSON", "BatonTestSupport"]),
+        tests(
+            "BatonMQTTTests", .base, ["BatonMQTT", "BatonReactor", "BatonTestSupport", "BatonValues", systemPackage]),
         tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(

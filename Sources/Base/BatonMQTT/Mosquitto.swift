@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMosquitto
+import Glibc
+import SystemPackage
+
+/// One connection of libmosquitto, from the first packet to its end. A new connection is a new object, so that nothing of an
+/// old one is sent again.
+///
+/// Callbacks of the library run inside ``read()``, ``write()`` and ``maintain()``. They only note what happened; the owner takes
+/// it with ``takeEvents()`` after the call, so that it may drop this object then.
+final class Mosquitto {
+    enum Event {
+        /// The broker's answer to the connection; zero if it lets the client in.
+        case answered(reason: Int32, limits: Limits)
+        case received(MQTTArrival)
+        /// The broker has a message that was published, or refused it.
+        case acknowledged(message: Int32, reason: Int32)
+        /// The broker's answer to a subscription; 128 and above refuse it.
+        case subscribed(message: Int32, reason: Int32)
+        /// The broker ends the connection and says why, as MQTT 5 can; 128 and above.
+        case ended(reason: Int32)
+    }
+
+    /// What the broker of MQTT 5 says of itself.
+    struct Limits: Equatable {
+        var largestPacket: UInt32?
+        var keepAlive: Duration?
+        var canRetain = true
+    }
+
+    private let handle: OpaquePointer
+    private let speaksVersion5: Bool
+    private var events: [Event] = []
+    /// How long what is being read has lain in the socket.
+    private var age = Duration.zero
+    private var arrivals = ArrivalClock(emptyAt: Mosquitto.now)
+    /// What the library last wrote to its log at a level of errors; it explains a failed handshake.
+    private(set) var complaint = ""
+    private var tls: ServerIdentity?
+
+    init?(_ broker: MQTTBroker) {
+        guard let handle = mosquitto_new(broker.client, true, nil) else { return nil }
+        self.handle = handle
+        speaksVersion5 = broker.speaksVersion5
+        mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+    }
+
+    deinit { mosquitto_destroy(handle) }
+
+    /// Sets what must be set before the connection.
+    func configure(_ broker: MQTTBroker, will: MQTTMessage?) throws(MQTTFailure) {
+        let version = speaksVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+        try check(mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, Int32(version)))
+        try check(mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1))
+        if let user = broker.user { try check(mosquitto_username_pw_set(handle, user, broker.password)) }
+        if let will {
+            let topic = will.topic.text
+            try check(
+                will.payload.withUnsafeBytes { bytes in
+                    mosquitto_will_set(
+                        handle, topic, Int32(clamping: bytes.count), bytes.baseAddress, will.quality.rawValue,
+                        will.isRetained)
+                })
+        }
+        guard let security = broker.security else { return }
+        let identity = try ServerIdentity(of: broker.host, security)
+        try identity.secure(handle)
+        tls = identity
+    }
+
+    /// Begins to connect to an address, without waiting.
+    func connect(to address: String, port: UInt16, keepAlive: Duration) throws(MQTTFailure) {
+        let seconds = Int32(clamping: keepAlive.components.seconds)
+        let result = mosquitto_connect_bind_async(handle, address, Int32(port), seconds, nil)
+        guard result == MOSQ_ERR_SUCCESS.rawValue || result == MOSQ_ERR_CONN_PENDING.rawValue else {
+            throw failure(of: result)
+        }
+        _ = cmosquitto_stamp_what_arrives(mosquitto_socket(handle))
+    }
+
+    /// The socket; nil without a connection.
+    var socket: FileDescriptor? {
+        let raw = mosquitto_socket(handle)
+        return raw >= 0 ? FileDescriptor(rawValue: raw) : nil
+    }
+
+    /// Whether something waits to be written, or the handshake waits to write.
+    var wantsToWrite: Bool { mosquitto_want_write(handle) }
+
+    func read() throws(MQTTFailure) {
+        age = firstUnread.map { arrivals.age(ofWhatArrivedAt: $0, at: Self.now) } ?? .zero
+        try check(mosquitto_loop_read(handle, 1))
+        if firstUnread == nil { arrivals.isEmpty(at: Self.now) }
+    }
+
+    func write() throws(MQTTFailure) { try check(mosquitto_loop_write(handle, 1)) }
+
+    /// Asks for a sign of life, or notices that none came.
+    func maintain() throws(MQTTFailure) { try check(mosquitto_loop_misc(handle)) }
+
+    func takeEvents() -> [Event] {
+        defer { events = [] }
+        return events
+    }
+
+    /// Says goodbye: the broker sends no will.
+    func disconnect() { _ = mosquitto_disconnect(handle) }
+
+    /// - Returns: the number that the acknowledgement carries.
+    func publish(_ message: MQTTMessage) throws(PublishError) -> Int32 {
+        var number: Int32 = 0
+        var properties = speaksVersion5 ? MQTTProperties.of(message) : nil
+        defer { mosquitto_property_free_all(&properties) }
+        let result = message.payload.withUnsafeBytes { bytes in
+            mosquitto_publish_v5(
+                handle, &number, message.topic.text, Int32(clamping: bytes.count), bytes.baseAddress,
+                message.quality.rawValue, message.isRetained, properties)
+        }
+        switch result {
+        case MOSQ_ERR_SUCCESS.rawValue: return number
+        case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue: throw .notConnected
+        case MOSQ_ERR_PAYLOAD_SIZE.rawValue, MOSQ_ERR_OVERSIZE_PACKET.rawValue: throw .tooLarge
+        default: throw .refused(result)
+        }
+    }
+
+    func subscribe(
+        to filter: TopicFilter, _ quality: QualityOfService, isWithoutKept: Bool
+    ) throws(MQTTFailure) -> Int32 {
+        var number: Int32 = 0
+        let options =
+            isWithoutKept ? MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue : 0
+        // A broker of 3.1.1 is not sent the options.
+        try check(mosquitto_subscribe_v5(handle, &number, filter.text, quality.rawValue, Int32(options), nil))
+        return number
+    }
+
+    func unsubscribe(from filter: TopicFilter) { _ = mosquitto_unsubscribe(handle, nil, filter.text) }
+
+    // MARK: What the library says
+
+    private func setCallbacks() {
+        mosquitto_connect_v5_callback_set(handle) { _, owner, reason, _, properties in
+            Mosquitto.of(owner)?.events.append(.answered(reason: reason, limits: MQTTProperties.limits(properties)))
+        }
+        mosquitto_disconnect_v5_callback_set(handle) { _, owner, reason, _ in
+            // A smaller number is an error of the library, which the call returns too.
+            guard reason >= 128 else { return }
+            Mosquitto.of(owner)?.events.append(.ended(reason: reason))
+        }
+        mosquitto_message_v5_callback_set(handle) { _, owner, message, properties in
+            guard let owner = Mosquitto.of(owner), let message else { return }
+            guard let message = MQTTProperties.message(message.pointee, properties) else { return }
+            owner.events.append(.received(MQTTArrival(message, age: owner.age)))
+        }
+        mosquitto_publish_v5_callback_set(handle) { _, owner, message, reason, _ in
+            Mosquitto.of(owner)?.events.append(.acknowledged(message: message, reason: reason))
+        }
+        mosquitto_subscribe_callback_set(handle) { _, owner, message, count, reasons in
+            guard let reasons, count > 0 else { return }
+            Mosquitto.of(owner)?.events.append(.subscribed(message: message, reason: reasons[0]))
+        }
+        mosquitto_log_callback_set(handle) { _, owner, level, text in
+            guard level == MOSQ_LOG_ERR, let text else { return }
+            Mosquitto.of(owner)?.complaint = String(cString: text)
+        }
+    }
+
+    private static func of(_ owner: UnsafeMutableRawPointer?) -> Mosquitto? {
+        owner.map { Unmanaged<Mosquitto>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: The age of what arrives
+
+    /// When the kernel received the first byte that nobody has read, by the time of day; nil if there is none.
+    private var firstUnread: Duration? {
+        var arrived = timespec()
+        guard cmosquitto_first_unread(mosquitto_socket(handle), &arrived) == 1 else { return nil }
+        return Self.duration(arrived)
+    }
+
+    private static var now: ArrivalClock.Instant {
+        var (ofDay, sinceBoot) = (timespec(), timespec())
+        clock_gettime(CLOCK_REALTIME, &ofDay)
+        clock_gettime(CLOCK_BOOTTIME, &sinceBoot)
+        return ArrivalClock.Instant(ofDay: duration(ofDay), sinceBoot: duration(sinceBoot))
+    }
+
+    private static func duration(_ time: timespec) -> Duration { .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
+
+    // MARK: Errors
+
+    private func check(_ result: Int32) throws(MQTTFailure) {
+        guard result != MOSQ_ERR_SUCCESS.rawValue, result != MOSQ_ERR_CONN_PENDING.rawValue else { return }
+        throw failure(of: result)
+    }
+
+    private var problem: MQTTSecurity.Problem {
+        tls?.problem ?? .other(complaint.isEmpty ? "the broker broke the protocol off" : complaint)
+    }
+
+    private func failure(of result: Int32) -> MQTTFailure {
+        switch mosq_err_t(rawValue: result) {
+        // By TLS 1.3 the broker refuses this client's certificate when the handshake is over for the client.
+        case MOSQ_ERR_ERRNO: tls != nil && errno == EPROTO ? .security(problem) : .unreachable(errno)
+        case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: .unknownHost
+        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_KEEPALIVE: .lost
+        case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: .security(problem)
+        default: .refused(result)
+        }
+    }
+}
