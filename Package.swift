@@ -155,6 +155,8 @@ let package = Package(
         room("BatonWayland", .kits, ["CWayland", "BatonEvents"]),
 
         // Contract: what Baton's programs say to each other, and what more than one of them decides.
+        // What the hosts of a household say to each other; no I/O.
+        room("BatonHousehold", .contract, ["BatonJSON", "BatonValues"]),
         room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // The agent as other programs see it.
         room("BatonClient", .contract, ["BatonAPI", "BatonDBus", "BatonReactor", "BatonValues"]),
@@ -374,6 +376,7 @@ let package = Package(
         tests("BatonEventsTests", .kits, ["BatonEvents", "BatonTestSupport"]),
         tests("BatonControlsTests", .kits, ["BatonControls", "BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
+        tests("BatonHouseholdTests", .contract, ["BatonHousehold", "BatonJSON", "BatonTestSupport"]),
         tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
@@ -573,7 +576,7 @@ package.targets += fuzzers.map { name in
         name: String(name),
         dependencies: [
             "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
-            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonIIO", "BatonInput", "BatonIntake",
+            "BatonDrawing", "BatonEvents", "BatonFiles", "BatonHousehold", "BatonIIO", "BatonInput", "BatonIntake",
             "BatonJSON",
             "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses",
             "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",

@@ -13,7 +13,7 @@ public func fuzzText(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     switch input.choice(20) {
     case 0: checkShown(input.rest())
     case 1: checkLogLine(&input)
-    case 2: checkJSON(input.rest())
+    case 2: checkMessage(input.rest())
     case 3: checkDescription(input.rest())
     case 4: checkDesktopFile(&input)
     case 5: checkProcess(input.rest())
@@ -33,6 +33,12 @@ public func fuzzText(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     default: checkDisplayTexts(input.rest())
     }
     return 0
+}
+
+/// JSON of another program, also of one at a broker.
+private func checkMessage(_ bytes: [UInt8]) {
+    checkJSON(bytes)
+    checkHousehold(bytes)
 }
 
 #if PLAYED

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonJSON
+import BatonValues
+
+extension Household {
+    // MARK: What others ask of this host
+
+    /// Takes a command: it is done at most once, not if it is old, never if the broker had kept it, and only if it is allowed.
+    mutating func takeCommand(_ message: HouseholdMessage, at now: Duration) {
+        guard !message.payload.isEmpty || !message.isRetained else { return }
+        var caller = RunningCommand(
+            id: nil, responseTopic: message.responseTopic, correlation: Array(message.correlation.prefix(256)))
+        guard !message.isRetained else { return refuse(caller, "retained", message.topic) }
+        guard limit.allows(at: now) else { return refuse(caller, "too-many", message.topic) }
+        let command: HouseholdCommand
+        do throws(HouseholdCommand.Mistake) {
+            command = try HouseholdCommand(payload: message.payload)
+        } catch {
+            return refuse(caller, error.rawValue, message.topic)
+        }
+        caller.id = command.id
+        if let id = command.id, let entry = ledger.entry(id, at: now) {
+            // It came twice. The answer does too, once there is one.
+            if case .finished(let code) = entry { answer(caller, code) }
+            return
+        }
+        // The broker counts what a message has lain there off its expiry.
+        guard message.age <= min(Self.oldest, message.expiry ?? Self.oldest) else {
+            return refuse(caller, "too-old", message.topic)
+        }
+        guard settings.allowed.contains(command.action.permission) else {
+            return refuse(caller, "not-allowed", message.topic)
+        }
+        if let id = command.id, !ledger.take(id, at: now) { return refuse(caller, "too-many", message.topic) }
+        guard running.count < 256 else { return refuse(caller, "too-many", message.topic) }
+        let token = nextToken
+        nextToken += 1
+        running[token] = caller
+        effects.append(.perform(command, token: token))
+    }
+
+    /// A command has been done, or not.
+    ///
+    /// - Parameters:
+    ///   - token: that of ``HouseholdEffect/perform(_:token:)``.
+    ///   - outcome: a code, such as `handled`.
+    package mutating func finished(_ token: Int, outcome: String, at now: Duration) {
+        guard let caller = running.removeValue(forKey: token) else { return }
+        if let id = caller.id { ledger.finish(id, code: outcome) }
+        answer(caller, outcome)
+    }
+
+    private mutating func refuse(_ caller: RunningCommand, _ code: String, _ topic: String) {
+        refuse(code, topic)
+        answer(caller, code)
+    }
+
+    mutating func refuse(_ code: String, _ topic: String) {
+        guard told.count < 32, told.insert(code).inserted else { return }
+        effects.append(.refused(code: code, topic: topic))
+    }
+
+    private mutating func answer(_ caller: RunningCommand, _ code: String) {
+        // An answer to a command topic would be a command: only answers' own topics, and foreign ones, get one.
+        guard canAnswer, let topic = caller.responseTopic, topics.parse(topic).map({ $0.topic == .answer }) ?? true
+        else {
+            return
+        }
+        let payload = JSONValue.object(["outcome": .string(code)]).text
+        effects.append(.answer(topic: topic, correlation: caller.correlation, payload: Array(payload.utf8)))
+    }
+
+    // MARK: What this host asks of others
+
+    /// Sends a command to another host.
+    ///
+    /// - Returns: the identifier that ``HouseholdEffect/outcome(id:code:)`` will name.
+    package mutating func send(
+        _ action: HouseholdCommand.Action, _ value: HouseholdCommand.Value = .none, to host: HostName, at now: Duration
+    ) -> String {
+        nextID &+= 1
+        let id = "\(settings.id.text.prefix(8))-\(String(nextID, radix: 36))"
+        guard isConnected, hosts[host]?.isOnline == true else {
+            effects.append(.outcome(id: id, code: "not-connected"))
+            return id
+        }
+        guard sent.count < 256 else {
+            effects.append(.outcome(id: id, code: "too-many"))
+            return id
+        }
+        let command = HouseholdCommand(action, value, id: id)
+        effects.append(
+            .send(
+                topic: topics.text(of: .command, at: host), payload: Array(command.json.text.utf8),
+                responseTopic: topics.text(of: .answer, at: name), correlation: Array(id.utf8)))
+        if canAnswer {
+            sent[id] = now + Self.oldest
+        } else {
+            effects.append(.outcome(id: id, code: "sent"))
+        }
+        return id
+    }
+
+    /// Reads an answer. One that nobody asked for is dropped.
+    mutating func takeAnswer(_ message: HouseholdMessage) {
+        let id = String(decoding: message.correlation.prefix(64), as: UTF8.self)
+        guard !message.isRetained, sent[id] != nil, let value = try? JSONReader.read(message.payload),
+            let code = value["outcome"]?.asString, HouseholdText.isCode(code)
+        else { return }
+        finishSent(id, code)
+    }
+
+    mutating func finishSent(_ id: String, _ code: String) {
+        guard sent.removeValue(forKey: id) != nil else { return }
+        effects.append(.outcome(id: id, code: code))
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonJSON
+
+extension Household {
+    /// Says what is first in this host's own chain: never a followed host, which tells of itself.
+    ///
+    /// - Parameter playing: with the position of the instant `now`; nil if no player is there.
+    package mutating func tell(_ playing: NowPlaying?, at now: Duration) {
+        var playing = playing ?? NowPlaying()
+        if !settings.tellsTitles {
+            playing.title = ""
+            playing.artist = ""
+            playing.album = ""
+        }
+        local = (playing, now)
+        want(.now, playing.json)
+        publishAll(at: now)
+    }
+
+    /// Says which players can be pinned: their names, at most 64.
+    package mutating func tell(players: [String], at now: Duration) {
+        want(.players, .array(players.prefix(64).map { .string(HouseholdText.bounded($0, to: 256)) }))
+        publishAll(at: now)
+    }
+
+    /// Says which interruptions are shared: of this host's own, never those of others.
+    package mutating func tell(interruptions: [SharedInterruption], at now: Duration) {
+        let told = settings.sharing.tells ? interruptions.prefix(SharedInterruption.most) : []
+        want(.interruptions, .array(told.map(\.json)))
+        publishAll(at: now)
+    }
+
+    /// Tells `now` again with the position of this moment: somebody asks.
+    mutating func tellAgain() { outboxes[.now]?.repeatNow() }
+
+    mutating func want(_ topic: HostTopic, _ value: JSONValue) { outboxes[topic]?.want(Array(value.text.utf8)) }
+
+    mutating func publishAll(at now: Duration) {
+        guard isConnected, claimAt == nil else { return }
+        // Who writes at one topic may have written at each, and others may have drawn conclusions: all is said again.
+        let overwritten = outboxes.keys.filter { outboxes[$0]?.isOverwritten(at: now) == true }
+        if !overwritten.isEmpty { for topic in outboxes.keys { outboxes[topic]?.repeatNow() } }
+        // `available` is last: who reads it finds the rest.
+        for topic in [HostTopic.about, .players, .interruptions, .now, .available] {
+            guard outboxes[topic]?.nextDeadline.map({ $0 <= now }) == true else { continue }
+            if topic == .now, var (playing, told) = local {
+                // The position is that of the sending, which may be a moment later.
+                playing.position = playing.position(at: now, told: told)
+                told = now
+                local = (playing, told)
+                want(.now, playing.json)
+            }
+            publish(topic, at: now)
+        }
+    }
+
+    mutating func subscribeToAll() {
+        for topic in [HostTopic.available, .about] { subscribe(to: topics.filter(for: topic)) }
+        if settings.sharing.follows { subscribe(to: topics.filter(for: .interruptions)) }
+        for host in settings.followed.sorted() { subscribe(to: topics.text(of: .now, at: host)) }
+        subscribeToOwn()
+    }
+
+    private mutating func subscribe(to filter: String, isWithoutKept: Bool = false) {
+        effects.append(.subscribe(filter: filter, isWithoutKept: isWithoutKept))
+    }
+
+    /// What is asked of this host, and what stands at its topics.
+    private static let own: [HostTopic] = [.now, .players, .interruptions, .command, .ask, .answer]
+
+    private mutating func subscribeToOwn() {
+        for topic in Self.own { subscribe(to: topics.text(of: topic, at: name), isWithoutKept: !topic.isRetained) }
+    }
+
+    // MARK: The name
+
+    /// Reads what stands at this host's own topics: its own words, or those of another host of the same name.
+    mutating func readOwn(_ topic: HostTopic, _ message: HouseholdMessage, at now: Duration) {
+        outboxes[topic]?.read(message.payload, at: now)
+        switch topic {
+        case .available: ownName.isOnline = message.payload.elementsEqual("online".utf8)
+        case .about:
+            let other = (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) }?.id
+            ownName.other = other == settings.id ? nil : other
+            ownName.isKnown = other == settings.id
+            // One that speaks now is there.
+            if !message.isRetained, ownName.other != nil { ownName.isOnline = true }
+            if claimAt == nil || hasClaimed, ownName.other != nil, !message.isRetained { _ = claim(at: now) }
+        default: break
+        }
+    }
+
+    /// Takes the name, unless another host has it whose identifier is smaller.
+    ///
+    /// - Returns: whether this host keeps the name.
+    mutating func claim(at now: Duration) -> Bool {
+        guard let other = ownName.other, ownName.isOnline else { return true }
+        let keeps = settings.id < other
+        if ownName.conflicts.count < 16, ownName.conflicts.insert(other).inserted {
+            effects.append(.nameTaken(by: other, keeps: keeps))
+        }
+        guard !keeps else {
+            // The other one hears of this one, and gives way.
+            outboxes[.about]?.repeatNow()
+            outboxes[.available]?.repeatNow()
+            return true
+        }
+        rename(to: name.apart(by: settings.id), at: now)
+        return false
+    }
+
+    /// Whether the name is this host's own now. Two hosts of one name may come at once: each says first who it is, and nothing
+    /// else until the other has had time to hear it. Else the one's interruptions would be taken for the other's.
+    mutating func isClaimed(at now: Duration) -> Bool {
+        guard !hasClaimed, !ownName.isKnown else { return true }
+        hasClaimed = true
+        claimAt = now + Self.objection
+        publish(.about, at: now)
+        return false
+    }
+
+    private mutating func publish(_ topic: HostTopic, at now: Duration) {
+        guard let payload = outboxes[topic]?.take(at: now) else { return }
+        effects.append(.publish(topic: topics.text(of: topic, at: name), payload: payload, isRetained: true))
+    }
+
+    private mutating func rename(to new: HostName, at now: Duration) {
+        guard new != name else { return }
+        for topic in Self.own { effects.append(.unsubscribe(filter: topics.text(of: topic, at: name))) }
+        if settings.followed.contains(name) { subscribe(to: topics.text(of: .now, at: name)) }
+        name = new
+        subscribeToOwn()
+        for topic in outboxes.keys { outboxes[topic]?.restart() }
+        ownName = OwnName(conflicts: ownName.conflicts)
+        // The will of the old topic must go, so the connection does.
+        disconnected(at: now)
+        effects.append(.renamed(new))
+    }
+}
