@@ -64,6 +64,7 @@ test: ## Run all tests; each starts its own bus and players
 	@.ci/fuzz --compile "$(SWIFT)"
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 500
 	@.ci/simulate "$$($(SWIFT) build --show-bin-path)/baton-simulate" 300 1 --evenings
+	@$(MAKE) --no-print-directory simulate-households WORLDS=2000
 	@.ci/test "$(SWIFT)"
 
 # A suite that is kept is recorded in verified.txt, which is committed with the change. The shell leaves the patterns of SUITES to the table.
@@ -91,6 +92,13 @@ simulate: ## Play WORLDS simulated worlds (10000) with the real agent, or the on
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-simulate
 	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then SWIFT_DETERMINISTIC_HASHING=1 "$(RELEASE_BIN)/baton-simulate" --worlds 1 --seed "$(SEED)" $(if $(EVENINGS),--evenings) --trace; \
 	else .ci/simulate "$(RELEASE_BIN)/baton-simulate" "$(or $(WORLDS),10000)" "$(or $(SEED),1)" $(if $(EVENINGS),--evenings); fi
+
+.PHONY: simulate-households
+simulate-households: ## Play WORLDS simulated households of several machines (20000) with the model of BatonHousehold, or the one of SEED with a trace
+	@.ci/setup build
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-simulate-households
+	@if [ -n "$(SEED)" ] && [ -z "$(WORLDS)" ]; then "$(RELEASE_BIN)/baton-simulate-households" --worlds 1 --seed "$(SEED)" --trace; \
+	else .ci/simulate "$(RELEASE_BIN)/baton-simulate-households" "$(or $(WORLDS),20000)" "$(or $(SEED),1)"; fi
 
 .PHONY: test-faults
 test-faults: ## Kill, stop and remove what batond works with, and check its promises (FAULT=TEXT runs some, MARKDOWN=FILE writes the table)

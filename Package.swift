@@ -359,6 +359,13 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "baton-simulate-households",
+            dependencies: ["BatonHousehold"],
+            path: "Tests/Contract/BatonHouseholdSimulation",
+            exclude: ["README.md"],
+            swiftSettings: strict
+        ),
         program("baton-fake-player", in: "Tests/Support", ["BatonDBus", "BatonReactor"]),
         program(
             "baton-fake-sensor", in: "Tests/Support",
