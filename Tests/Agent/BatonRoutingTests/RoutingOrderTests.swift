@@ -154,8 +154,19 @@ struct RoutingOrderTests {
     @Test("a remote responder comes after every local one, playing or not")
     func remote() {
         var order = order(.playing, pin: nil, "a")
-        order.insert(RoutingEntry(id: id("kdeconnect.phone"), isPlaying: true, isRemote: true))
+        order.insert(RoutingEntry(id: id("kdeconnect.phone"), isPlaying: true, distance: .away))
         #expect(names(&order) == ["a", "kdeconnect.phone"])
+    }
+
+    @Test("MPRIS107: a followed machine is behind what plays here and before what does not while it plays, and last while it does not")
+    func followed() {
+        var order = order(.playing, pin: nil, "a", "b")
+        order.setPlaying(true, for: id("b"), at: .zero)
+        order.insert(RoutingEntry(id: id("household.tv"), isPlaying: true, distance: .followed))
+        #expect(names(&order) == ["b", "household.tv", "a"])
+        #expect(order.reason(for: id("household.tv")) == .remote)
+        order.setPlaying(false, for: id("household.tv"), at: .seconds(1))
+        #expect(names(&order) == ["b", "a", "household.tv"])
     }
 
     @Test("configured priority, then the last run's first player, break ties before any use")

@@ -102,9 +102,21 @@ struct ConfigurationSchemaTests {
         ("routing.ignore", ["spotify", "*", "vlc.instance7", "org.mpris.MediaPlayer2.x"], ["a b", "a,b", "ü", "/x"]),
         ("routing.priority", ["mpv", "chrom?um"], ["a;b", "\"mpv\""]),
         ("routing.remote", ["tether*", "Music?Assistant"], ["a b", "ü"]),
-        ("routing.remote-players-last", ["yes", "NO", "true", "off", "1", "0"], ["maybe", "2"]),
+        ("routing.remote-players-last", ["yes", "NO", "true", "off", "1", "0", "Silent"], ["maybe", "2"]),
         ("routing.call-timeout", ["50ms", "1s", "1min", "0.5s"], ["49ms", "61s", "1", "0.5", "-1s", "1 parsec", "s"]),
         ("routing.launch", ["mpv", "/usr/bin/mpv --idle 'a b'"], ["\"mpv", "'", "\"\" x"]),
+        (
+            "mqtt.broker",
+            ["broker", "mqtt://localhost", "MQTTS://b.home:8884", "[fd00::1]:1884", "10.0.0.1:1883", ""],
+            ["http://b", "mqtt://", "a b", ":1883", "b:0", "b:65536", "b:x", "mqtt://u@b", "[::1", "b/path"]
+        ),
+        ("mqtt.user", ["anna", "", "a b"], [String(repeating: "x", count: 256)]),
+        ("mqtt.password-file", ["/run/secrets/mqtt", ""], ["secrets", "~/x"]),
+        ("mqtt.authority", ["/etc/ssl/home.pem", ""], ["home.pem"]),
+        ("mqtt.certificate", ["/etc/ssl/me.pem", ""], ["me.pem"]), ("mqtt.key", ["/etc/ssl/me.key", ""], ["me.key"]),
+        ("mqtt.name", ["laptop", "tv_2.den", ""], ["a/b", "a+b", "#", "a b", "ü", String(repeating: "x", count: 64)]),
+        ("mqtt.base", ["baton", "home/baton"], ["/baton", "baton/", "a/+", "#", "$SYS"]),
+        ("mqtt.follow", ["livingroom", "Tv-2"], ["a/b", "living room", "*"]),
         ("seek.hold-step", ["2s", "2s after 0s"], ["2s after", "after 2s", "2s 3s", "4s after 2s", "0s"]),
         (
             "remote-control.disabled", RemoteControlSubtype.allCases.map(\.configurationName), ["next", "100", "shake"]

@@ -145,7 +145,7 @@ package final class LeaseRegistry: AgentPart {
         do {
             // Nothing is read: a pipe whose other end is closed says so by itself.
             watch = try connection.reactor.watch(pipe, for: []) { [weak self] _ in
-                opened.map { _ = self?.interruptions.end($0) }
+                opened.map { _ = self?.interruptions.end($0, isNormal: kind.endsWithProgram) }
             }
         } catch {
             throw DBusError(.failed, "the pipe cannot be watched: \(error)")
@@ -180,7 +180,9 @@ package final class LeaseRegistry: AgentPart {
             guard let self, owner == nil else { return }
             clients.removeValue(forKey: client)?.watch.cancel()
             // It ended in order, or crashed; in both cases what it was about is over.
-            for (id, lease) in leases where lease.client == client { interruptions.end(id) }
+            for (id, lease) in leases where lease.client == client {
+                interruptions.end(id, isNormal: lease.kind.endsWithProgram)
+            }
         }
     }
 

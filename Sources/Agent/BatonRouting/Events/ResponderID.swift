@@ -34,6 +34,12 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ResponderID {
+    /// What the names of players begin with that baton-mqtt makes of followed hosts (rule MPRIS107).
+    package static let hosts = "household."
+
+    /// Whether it is a host of the household that the user follows.
+    var isFollowedHost: Bool { baseName.utf8.starts(with: Self.hosts.utf8) }
+
     /// What the names of players begin with that Baton makes of phones (rule BLUEZ20).
     package static let phones = "bluetooth."
 
@@ -46,6 +52,6 @@ extension ResponderID {
 
     private static let namesOfOthers = [
         "kdeconnect.", "GSConnect.", "Valent.", "Valent_", "cosmic-kdeconnect", "cosmic_kdeconnect", "tether.",
-        "MusicAssistant", "musicassistant", "music-assistant", "music_assistant", phones,
+        "MusicAssistant", "musicassistant", "music-assistant", "music_assistant", phones, hosts,
     ]
 }

@@ -7,8 +7,8 @@ package struct RoutingEntry: Sendable {
     package var isPlaying = false
     /// Whether it missed a deadline, and no message has come from it since.
     package var isSuspect = false
-    /// Whether it stands for a player on another device, which comes after every local one.
-    var isRemote = false
+    /// Whether it stands for a player on another device.
+    var distance = RoutingDistance.here
     /// Whether it has been stopped for so long that it comes last in its class (rule I91).
     var isStale = false
     /// The position in the configured priority list. Lower comes first; `Int.max` if it is not in the list.
@@ -28,18 +28,21 @@ package struct RoutingEntry: Sendable {
     var isCommanded = false
 
     package init(
-        id: ResponderID, isPlaying: Bool = false, isSuspect: Bool = false, isRemote: Bool = false,
+        id: ResponderID, isPlaying: Bool = false, isSuspect: Bool = false, distance: RoutingDistance = .here,
         priority: Int = Int.max, wasFirst: Bool = false, lastUse: Int = 0, arrival: Int = 0
     ) {
         self.id = id
         self.isPlaying = isPlaying
         self.isSuspect = isSuspect
-        self.isRemote = isRemote
+        self.distance = distance
         self.priority = priority
         self.wasFirst = wasFirst
         self.lastUse = lastUse
         self.arrival = arrival
     }
+
+    /// Whether it comes after all that are on this machine.
+    var isRemote: Bool { distance.isLast(isPlaying: isPlaying) }
 
     /// Takes the place of another member of its group, or of another name of its program.
     mutating func takePlace(of former: RoutingEntry) {

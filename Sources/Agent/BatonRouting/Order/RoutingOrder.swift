@@ -71,9 +71,9 @@ package struct RoutingOrder: Sendable {
     }
 
     /// Applies the configuration's settings for a responder.
-    mutating func setRank(priority: Int, isRemote: Bool, for id: ResponderID) {
+    mutating func setRank(priority: Int, distance: RoutingDistance, for id: ResponderID) {
         entries[id]?.priority = priority
-        entries[id]?.isRemote = isRemote
+        entries[id]?.distance = distance
         sorted = nil
     }
 
@@ -266,7 +266,7 @@ package struct RoutingOrder: Sendable {
         if shifted == id { return .shifted }
         if isPinned(id) { return .pinned }
         if policy.isRecent { return .recent }
-        if entry.isRemote { return .remote }
+        if entry.distance != .here { return .remote }
         return entry.isPlaying ? .playing : .recent
     }
 
@@ -295,7 +295,7 @@ package struct RoutingOrder: Sendable {
     /// The counter of uses of the responder that does not play and was used last, if that was by a command; else 0. No priority
     /// counts more: a player that was paused with a key goes on with the next press (rule MPRIS93).
     private var latestCommand: Int {
-        let waiting = entries.values.filter { !$0.isPlaying && !$0.hasEnded && !$0.isRemote }
+        let waiting = entries.values.filter { !$0.isPlaying && !$0.hasEnded && $0.distance == .here }
         guard let latest = waiting.max(by: { $0.lastUse < $1.lastUse }), latest.isCommanded else { return 0 }
         return latest.lastUse
     }
@@ -314,6 +314,7 @@ package struct RoutingOrder: Sendable {
         if !policy.isRecent {
             if a.isRemote != b.isRemote { return b.isRemote }
             if a.isPlaying != b.isPlaying { return a.isPlaying }
+            if (a.distance == .here) != (b.distance == .here) { return a.distance == .here }
             if a.isStale != b.isStale { return b.isStale }
             if hasPriorities, !a.isPlaying {
                 let idle = (isIdle(a, latest), isIdle(b, latest))

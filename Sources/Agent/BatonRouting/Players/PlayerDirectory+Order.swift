@@ -24,7 +24,7 @@ extension PlayerDirectory {
         var entry = RoutingEntry(id: responder.id)
         entry.isPlaying = plays(responder, former)
         entry.isSuspect = player.isSuspect
-        entry.isRemote = isRemote(responder)
+        entry.distance = distance(responder)
         entry.isStale = isLast(responder)
         entry.priority = rules.priority(responder)
         if window.order.policy.isRecent { entry.lastUse = responder.lastHeard }

@@ -20,10 +20,10 @@ extension PlayerDirectory {
     /// The names that mpris-proxy's players have for people.
     package var proxied: [String] { responders.values.filter { standIns.isProxy($0.player) }.map(\.identity) }
 
-    /// Whether the player comes after those of this machine. A phone does only while it is not heard here (rule BLUEZ21).
-    func isRemote(_ responder: PlayerResponder) -> Bool {
-        guard let phone = standIns.phone(responder.player) else { return rules.isRemote(responder) }
-        return rules.routing.remotePlayersLast && !phone.isHeard
+    /// How far a player is. A phone is here while it is heard here (rule BLUEZ21).
+    func distance(_ responder: PlayerResponder) -> RoutingDistance {
+        guard let phone = standIns.phone(responder.player) else { return rules.distance(of: responder) }
+        return phone.isHeard ? .here : rules.distanceOfOthers
     }
 
     /// Whether the player plays on another device, so that what happens on this machine does not pause it.

@@ -26,6 +26,6 @@ extension PlayerDirectory {
     /// Gives a player the rank that the configuration says.
     func rank(_ responder: PlayerResponder, in order: inout RoutingOrder) {
         order.setRank(
-            priority: rules.priority(responder), isRemote: isRemote(responder), for: responder.id)
+            priority: rules.priority(responder), distance: distance(responder), for: responder.id)
     }
 }

@@ -87,9 +87,19 @@ final class PlayerRules {
         responder.id.isOnAnotherDevice || matches(routing.remote, responder)
     }
 
-    /// Whether the player comes last because it is on another device. False if `remote-players-last` is off.
-    func isRemote(_ responder: PlayerResponder) -> Bool {
-        routing.remotePlayersLast && isOnAnotherDevice(responder)
+    /// How far a player counts as being, by `remote-players-last`: following a host is the consent to be before what is silent here.
+    func distance(of responder: PlayerResponder) -> RoutingDistance {
+        guard isOnAnotherDevice(responder) else { return .here }
+        return responder.id.isFollowedHost && routing.remotePlayersLast == .yes ? .followed : distanceOfOthers
+    }
+
+    /// How far players on other devices count as being, but for followed hosts.
+    var distanceOfOthers: RoutingDistance {
+        switch routing.remotePlayersLast {
+        case .yes: .away
+        case .silent: .followed
+        case .no: .here
+        }
     }
 
     /// What `priority` names and none of the players is called.

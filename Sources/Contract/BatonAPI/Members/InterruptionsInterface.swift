@@ -37,7 +37,8 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             takes: Field(
                 "kind",
                 """
-                "call", "dictation", "recording", "alarm", "lock", "wear" or "other".
+                "call", "dictation", "recording", "alarm", "lock", "wear", "other" or "remote": what another machine \
+                tells of, which resumes what it paused only after End, and not when the lease is closed or the caller leaves.
                 """),
             Field("reason", "For people; at most 255 bytes of it are kept."),
             Field(

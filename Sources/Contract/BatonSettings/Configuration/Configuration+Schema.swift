@@ -10,7 +10,7 @@ extension Configuration {
         ConfigurationSchema(sections: [
             mpris, routing, seek, remoteControl, mediaKeysSection, headsetSection, deviceSection(names),
             bluetoothSection, notificationsSection, shakeSection, motionSection, undoSection, appSection,
-            interruptionsSection, playerSection, awakeSection, hookSection, log, limits,
+            interruptionsSection, playerSection, awakeSection, hookSection, mqttSection, log, limits,
         ])
     }
 
@@ -59,10 +59,11 @@ extension Configuration {
                     key still resumes with the next press. `batonctl doctor` lists names that match no player.
                     """),
                 .scalar(
-                    "remote-players-last", .at(\.routing.remotePlayersLast), .boolean,
+                    "remote-players-last", .at(\.routing.remotePlayersLast), .remotePlayers,
                     """
                     With `yes`, players on another device (KDE Connect, GSConnect, Valent) come after all players on \
-                    this machine.
+                    this machine, and a machine that `[mqtt] follow` names does while it does not play. `silent`: all \
+                    of them come last only while they do not play.
                     """),
                 .list(
                     "remote", .at(\.routing.remote), of: .player,

@@ -42,6 +42,8 @@ package struct Configuration: Sendable, Equatable {
     package var awake = Awake()
     /// `[hook NAME]`, by the name as it is in the file.
     package var hooks: [String: HookRule] = [:]
+    /// `[mqtt]`: other machines and the home, through an MQTT broker.
+    package var mqtt = MQTT()
     /// `[log]`: what Baton writes to the log.
     package var log = Log()
     /// `[limits]`: how much a client or player may use.
@@ -66,7 +68,7 @@ package struct Configuration: Sendable, Equatable {
         /// Players that come before others of the same class, the first pattern first.
         package var priority: [PlayerPattern] = []
         /// Whether players on another device, such as a phone's, come after every local one.
-        package var remotePlayersLast = true
+        package var remotePlayersLast = RemotePlayersChoice.yes
         /// Whether the player of the window in front comes first (rule MPRIS102).
         package var focused = FocusedChoice.no
         /// Players on another device, beside those whose names say so.
