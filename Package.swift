@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// The floors and wings of the house, from the ground up (docs/architecture.md). A target needs targets of its own floor and of
-/// those below; Agent, Helpers and Command are wings above Contract that never import one another. `.ci/house` checks it.
+/// those below; Agent, Helpers, Command and Machines are wings above Contract that never import one another. `.ci/house` checks it.
 enum Floor: String {
     case system = "System"
     case base = "Base"
@@ -24,6 +24,7 @@ enum Floor: String {
     case agent = "Agent"
     case helpers = "Helpers"
     case command = "Command"
+    case machines = "Machines"
 
     func folder(of target: String) -> String { "Sources/\(rawValue)/\(target)" }
 }
@@ -273,6 +274,16 @@ let package = Package(
             [
                 "CArguments", "CLinux", "CPulse", "BatonAudioLink", "BatonFiles", "BatonInterruptions",
                 "BatonProcesses", "BatonReactor", "BatonValues", systemPackage,
+            ]),
+
+        // The wing of other machines: a client of the session bus and of a broker.
+        room("BatonHomeAssistant", .machines, ["BatonHousehold", "BatonJSON"]),
+        program(
+            "baton-mqtt", .machines,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles", "BatonHomeAssistant",
+                "BatonHousehold", "BatonLog", "BatonMPRIS", "BatonMQTT", "BatonReactor", "BatonSettings", "BatonValues",
+                systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.
@@ -533,6 +544,12 @@ let package = Package(
             .command, ["BatonEvents", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen"]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
         tests("BatonTranslationTests", .base, ["BatonTranslation"]),
+        tests(
+            "BatonMachinesTests", .machines,
+            [
+                "BatonDBus", "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonReactor", "BatonTestSupport",
+                "baton-mqtt", "batond",
+            ]),
         tests(
             "batonctlTests",
             .command,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonReactor
+import BatonTestSupport
 import Glibc
 import SystemPackage
 import Testing

@@ -54,7 +54,9 @@ import Testing
             guard case .publish(let topic, _, true) = effect else { return nil }
             return topic
         }
-        #expect(topics == ["about", "players", "interruptions", "now", "available"].map { "baton/laptop/\($0)" })
+        #expect(
+            topics
+                == ["about", "settings", "players", "interruptions", "now", "available"].map { "baton/laptop/\($0)" })
     }
 
     @Test("a call that ended while its host was away does not begin when the host is back")

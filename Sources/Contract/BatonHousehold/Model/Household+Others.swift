@@ -22,7 +22,7 @@ extension Household {
             forgetIfGone(host)
         case .now: readNow(host, message, at: now)
         case .interruptions: readInterruptions(host, message, at: now)
-        case .players, .picture, .command, .ask, .answer: break
+        case .players, .settings, .picture, .command, .ask, .answer: break
         }
     }
 

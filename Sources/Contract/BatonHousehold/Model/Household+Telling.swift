@@ -24,6 +24,16 @@ extension Household {
         publishAll(at: now)
     }
 
+    /// Says what is chosen here.
+    ///
+    /// - Parameters:
+    ///   - pin: the pinned player's name; empty for none.
+    ///   - shakes: whether a shake undoes.
+    package mutating func tell(pin: String, shakes: Bool, at now: Duration) {
+        want(.settings, .object(["pin": .string(HouseholdText.bounded(pin, to: 256)), "shake": .bool(shakes)]))
+        publishAll(at: now)
+    }
+
     /// Says which interruptions are shared: of this host's own, never those of others.
     package mutating func tell(interruptions: [SharedInterruption], at now: Duration) {
         let told = settings.sharing.tells ? interruptions.prefix(SharedInterruption.most) : []
@@ -42,7 +52,7 @@ extension Household {
         let overwritten = outboxes.keys.filter { outboxes[$0]?.isOverwritten(at: now) == true }
         if !overwritten.isEmpty { for topic in outboxes.keys { outboxes[topic]?.repeatNow() } }
         // `available` is last: who reads it finds the rest.
-        for topic in [HostTopic.about, .players, .interruptions, .now, .available] {
+        for topic in [HostTopic.about, .settings, .players, .interruptions, .now, .available] {
             guard outboxes[topic]?.nextDeadline.map({ $0 <= now }) == true else { continue }
             if topic == .now, var (playing, told) = local {
                 // The position is that of the sending, which may be a moment later.
@@ -67,7 +77,7 @@ extension Household {
     }
 
     /// What is asked of this host, and what stands at its topics.
-    private static let own: [HostTopic] = [.now, .players, .interruptions, .command, .ask, .answer]
+    private static let own: [HostTopic] = [.now, .players, .interruptions, .settings, .command, .ask, .answer]
 
     private mutating func subscribeToOwn() {
         for topic in Self.own { subscribe(to: topics.text(of: topic, at: name), isWithoutKept: !topic.isRetained) }

@@ -96,6 +96,7 @@ package struct Household {
         want(.about, HostAbout(id: settings.id, title: settings.title, version: settings.version).json)
         want(.interruptions, .array([]))
         want(.players, .array([]))
+        want(.settings, .object([:]))
         subscribeToAll()
     }
 
@@ -190,7 +191,7 @@ package struct Household {
             case .command: if claimAt == nil { takeCommand(message, at: now) }
             case .ask: if !message.isRetained { tellAgain() }
             case .answer: takeAnswer(message)
-            case .available, .about, .now, .players, .interruptions: readOwn(topic, message, at: now)
+            case .available, .about, .now, .players, .interruptions, .settings: readOwn(topic, message, at: now)
             case .picture: break
             }
         } else {

@@ -17,6 +17,8 @@ package enum HostTopic: String, CaseIterable, Sendable {
     case players
     /// The interruptions that it shares (``SharedInterruption``). Retained.
     case interruptions
+    /// What is chosen there: the pin, and whether shakes undo. Retained.
+    case settings
     /// The picture of what plays, as bytes. Retained.
     case picture
     /// What the host is asked to do (``HouseholdCommand``). Never retained.
@@ -29,7 +31,7 @@ package enum HostTopic: String, CaseIterable, Sendable {
     /// Whether the broker keeps it.
     package var isRetained: Bool {
         switch self {
-        case .available, .about, .now, .players, .interruptions, .picture: true
+        case .available, .about, .now, .players, .interruptions, .settings, .picture: true
         case .command, .ask, .answer: false
         }
     }

@@ -4,9 +4,9 @@ import Glibc
 import Testing
 
 /// A port of 127.0.0.1 on which nothing listens.
-enum FreePort {
+public enum FreePort {
     /// Finds one below those that the kernel gives to connections, so that no connection takes it before it is used.
-    static func find() throws -> UInt16 {
+    public static func find() throws -> UInt16 {
         for _ in 0..<1000 {
             let port = UInt16.random(in: 10_000..<32_000)
             guard let file = listen(on: port) else { continue }
@@ -18,7 +18,7 @@ enum FreePort {
     }
 
     /// Listens on a port; nil if something does already.
-    static func listen(on port: UInt16) -> Int32? {
+    public static func listen(on port: UInt16) -> Int32? {
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonTestSupport
 import BatonValues
 import Testing
 
 /// A real mosquitto on a port of its own, with its files in a folder of the test.
-final class TestBroker {
-    let folder = TemporaryFolder()
-    let port: UInt16
-    private(set) var process: ChildProcess?
+public final class TestBroker {
+    /// Its files.
+    public let folder = TemporaryFolder()
+    /// Where it listens, at 127.0.0.1.
+    public let port: UInt16
+    /// The broker; nil while it is stopped.
+    public private(set) var process: ChildProcess?
     private let lines: String
 
     /// Starts a broker.
@@ -17,7 +19,7 @@ final class TestBroker {
     ///   - lines: lines of mosquitto.conf below the listener. `FOLDER` is the folder.
     ///   - files: names and texts of files in the folder.
     ///   - prepare: makes further files.
-    init(
+    public init(
         _ lines: String = "allow_anonymous true", files: [String: String] = [:],
         prepare: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
@@ -28,7 +30,8 @@ final class TestBroker {
         try start()
     }
 
-    func start() throws {
+    /// Starts it, also again after ``stop()``; it keeps nothing over that.
+    public func start() throws {
         let text = "listener \(port) 127.0.0.1\npersistence false\nuser root\n\(lines)\n"
         let file = folder.write(text.replacing(placesOf: "FOLDER", with: folder.path), to: "mosquitto.conf")
         let path = "/usr/bin:/bin:/usr/sbin:/sbin"
@@ -37,13 +40,14 @@ final class TestBroker {
         self.process = process
     }
 
-    func stop() {
+    /// Kills it.
+    public func stop() {
         process?.kill()
         process = nil
     }
 
     /// Runs one of mosquitto's own clients to its end.
-    func client(_ program: String, _ arguments: [String]) throws {
+    public func client(_ program: String, _ arguments: [String]) throws {
         let client = try ChildProcess(
             [program, "-h", "127.0.0.1", "-p", "\(port)"] + arguments, environment: ["PATH": "/usr/bin:/bin"])
         try client.waitForEnd()

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonHousehold
+import BatonJSON
+
+/// This host as a device of Home Assistant: what it shows, and what it takes.
+///
+/// An entity's identifier is made of the host's, and never of a player's or of a version: it survives both. What is shown is read by
+/// Home Assistant itself out of the topics that other hosts read; nothing is told twice. docs/machines.md has the list.
+package struct HomeAssistantDevice: Sendable {
+    private let id: HostID
+    private let name: HostName
+    private let title: String
+    private let version: String
+    private let topics: HouseholdTopics
+    private let allowed: Set<HouseholdCommand.Permission>
+    private let tellsTitles: Bool
+
+    /// Makes the device of a host.
+    ///
+    /// - Parameters:
+    ///   - settings: the host's.
+    ///   - name: the name in use, which is in the topics.
+    package init(_ settings: HouseholdSettings, name: HostName) {
+        id = settings.id
+        self.name = name
+        title = settings.title.isEmpty ? name.text : settings.title
+        version = settings.version
+        topics = HouseholdTopics(base: settings.base)
+        allowed = settings.allowed
+        tellsTitles = settings.tellsTitles
+    }
+
+    /// All entities.
+    ///
+    /// - Parameter pins: the players that can be pinned.
+    package func announcements(pins: [String]) -> [Announcement] {
+        sensors + (allowed.contains(.playback) ? buttons : []) + (allowed.contains(.pauseAll) ? buttonsForAll : [])
+            + (allowed.contains(.volume) ? [volume] : []) + (allowed.contains(.pin) ? [pin(pins)] : [])
+            + (allowed.contains(.settings) ? [shake] : [])
+    }
+
+    /// Takes away every entity that this host may have announced, whatever its configuration was then.
+    package var farewells: [Announcement] {
+        var device = self
+        device = HomeAssistantDevice(device, allowing: Set(HouseholdCommand.Permission.allCases), tellsTitles: true)
+        return device.announcements(pins: []).map { Announcement(topic: $0.topic, content: nil) }
+    }
+
+    private init(_ other: Self, allowing allowed: Set<HouseholdCommand.Permission>, tellsTitles: Bool) {
+        (id, name, title, version, topics) = (other.id, other.name, other.title, other.version, other.topics)
+        (self.allowed, self.tellsTitles) = (allowed, tellsTitles)
+    }
+
+    // MARK: What it shows
+
+    private var sensors: [Announcement] {
+        var result = [
+            sensor("state", "State", .now, "{{ value_json.status }}", icon: "mdi:play-pause"),
+            sensor("player", "Player", .now, "{{ value_json.player | default('') }}", icon: "mdi:speaker"),
+            sensor(
+                "interruption", "Interruption", .interruptions,
+                "{{ value_json[0].cause if value_json else 'none' }}", icon: "mdi:phone-in-talk"),
+        ]
+        guard tellsTitles else { return result }
+        for (word, name) in [("title", "Title"), ("artist", "Artist"), ("album", "Album")] {
+            // A state of Home Assistant has 255 characters at most.
+            let template = "{{ (value_json.\(word) | default(''))[:255] }}"
+            result.append(sensor(word, name, .now, template, icon: "mdi:music"))
+        }
+        return result
+    }
+
+    private func sensor(
+        _ object: String, _ title: String, _ topic: HostTopic, _ template: String, icon: String
+    ) -> Announcement {
+        announce(
+            "sensor", object, title,
+            [
+                "state_topic": .string(topics.text(of: topic, at: name)), "value_template": .string(template),
+                "icon": .string(icon),
+            ])
+    }
+
+    // MARK: What it takes
+
+    private var buttons: [Announcement] {
+        [
+            button("play", "Play", "mdi:play"), button("pause", "Pause", "mdi:pause"),
+            button("toggle", "Play or pause", "mdi:play-pause"), button("stop", "Stop", "mdi:stop"),
+            button("next", "Next", "mdi:skip-next"), button("previous", "Previous", "mdi:skip-previous"),
+        ]
+    }
+
+    private var buttonsForAll: [Announcement] {
+        [button("pause-all", "Pause all", "mdi:pause-circle"), button("resume", "Resume", "mdi:play-circle")]
+    }
+
+    private func button(_ action: String, _ title: String, _ icon: String) -> Announcement {
+        announce(
+            "button", action, title,
+            ["command_topic": command, "payload_press": .string(action), "icon": .string(icon)])
+    }
+
+    /// In percent, as people read it.
+    private var volume: Announcement {
+        announce(
+            "number", "volume", "Volume",
+            [
+                "command_topic": command, "command_template": .string(#"{"do":"volume","value":{{ value / 100 }}}"#),
+                "state_topic": .string(topics.text(of: .now, at: name)),
+                "value_template": .string("{{ ((value_json.volume | default(0)) * 100) | round(0) }}"),
+                "min": .integer(0), "max": .integer(100), "step": .integer(1), "unit_of_measurement": .string("%"),
+                "icon": .string("mdi:volume-high"),
+            ])
+    }
+
+    /// The word for no pin.
+    private static let noPin = "-"
+
+    private func pin(_ players: [String]) -> Announcement {
+        announce(
+            "select", "pin", "Pinned player",
+            [
+                "command_topic": command,
+                "command_template": .string(
+                    #"{% if value == '-' %}unpin{% else %}{"do":"pin","value":{{ value | tojson }}}{% endif %}"#),
+                "state_topic": .string(topics.text(of: .settings, at: name)),
+                "value_template": .string("{{ value_json.pin | default('-', true) }}"),
+                "options": .array(([Self.noPin] + players).map { .string($0) }), "icon": .string("mdi:pin"),
+            ])
+    }
+
+    private var shake: Announcement {
+        announce(
+            "switch", "shake", "Shake to undo",
+            [
+                "command_topic": command, "payload_on": .string(#"{"do":"shake","value":true}"#),
+                "payload_off": .string(#"{"do":"shake","value":false}"#),
+                "state_topic": .string(topics.text(of: .settings, at: name)),
+                "value_template": .string("{{ 'on' if value_json.shake else 'off' }}"), "state_on": .string("on"),
+                "state_off": .string("off"), "icon": .string("mdi:vibrate"),
+            ])
+    }
+
+    // MARK: All of them
+
+    private var command: JSONValue { .string(topics.text(of: .command, at: name)) }
+
+    private func announce(
+        _ component: String, _ object: String, _ title: String, _ members: [String: JSONValue]
+    ) -> Announcement {
+        let node = "baton-\(id.text)"
+        var all = members
+        all["name"] = .string(title)
+        all["unique_id"] = .string("\(node)-\(object)")
+        all["object_id"] = .string("\(self.title) \(object)")
+        all["availability_topic"] = .string(topics.text(of: .available, at: name))
+        all["device"] = .object([
+            "identifiers": .array([.string(node)]), "name": .string(self.title), "model": .string("Baton"),
+            "sw_version": .string(version),
+        ])
+        all["origin"] = .object(["name": .string("baton-mqtt"), "sw_version": .string(version)])
+        return Announcement(topic: "homeassistant/\(component)/\(node)/\(object)/config", content: .object(all))
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonLog
+import BatonReactor
+import BatonSettings
+import BatonValues
+import Glibc
+import SystemPackage
+
+/// The program baton-mqtt: this machine for the others of a household, and those for this machine, through an MQTT broker
+/// (docs/machines.md). It is a client of the session bus, and batond has no code of it.
+@main
+enum Main {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let options: ProgramOptions
+        do throws(ProgramOptions.Mistake) {
+            options = try ProgramOptions(arguments)
+        } catch {
+            complain(error.text)
+            exit(EX_USAGE)
+        }
+        if options.wantsVersion {
+            print("baton-mqtt \(BatonBus.version)")
+        } else if options.wantsHelp {
+            print(ProgramOptions.help)
+        } else {
+            exit(run(options))
+        }
+    }
+
+    /// A write error is ignored: if the reader has gone, the text cannot be shown.
+    private static func complain(_ text: String) {
+        _ = try? FileDescriptor.standardError.writeAll("baton-mqtt: \(text.shown())\n".utf8)
+    }
+
+    private static func run(_ options: ProgramOptions) -> Int32 {
+        let environment = Paths.processEnvironment()
+        // The broker or the bus may close a socket while this program writes to it.
+        signal(SIGPIPE, SIG_IGN)
+        let configuration: Configuration
+        do throws(ConfigurationError) {
+            configuration = try options.configuration(environment)
+        } catch {
+            for diagnostic in error.diagnostics { complain("\(diagnostic)") }
+            return EX_CONFIG
+        }
+        let log = Log.standardError(level: configuration.log.level, environment: environment)
+        do {
+            let service = MachineService(
+                options: options, configuration: configuration, environment: environment, reactor: try Reactor(),
+                logger: log.logger())
+            return try service.run()
+        } catch {
+            log.logger().error("the event loop failed: \(error)")
+            return EX_OSERR
+        }
+    }
+}

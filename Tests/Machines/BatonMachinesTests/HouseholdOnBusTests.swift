@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonReactor
+import BatonTestSupport
+import Testing
+
+/// Two machines at a real broker, each with a bus, batond and baton-mqtt of its own (docs/machines.md).
+@Suite("A household on real buses", .serialized)
+struct HouseholdOnBusTests {
+    private let broker: TestBroker
+    private let reactor: Reactor
+
+    init() throws {
+        broker = try TestBroker()
+        reactor = try Reactor()
+    }
+
+    private func machine(_ name: String, _ lines: String = "") throws -> MachineStage {
+        try MachineStage(name, at: broker, lines, on: reactor)
+    }
+
+    @Test("a followed machine is one player here, and a press here pauses what plays there")
+    func presses() throws {
+        let tv = try machine("tv")
+        let laptop = try machine("laptop", "follow = tv")
+        let film = try tv.player("mpv", "Playing")
+        try laptop.expect("Playing", of: MachineStage.prefix + "tv")
+        try laptop.press(101)
+        #expect(film.calls == ["Pause"])
+    }
+
+    @Test("MPRIS107: what plays there comes before what is silent here, and behind what plays here")
+    func order() throws {
+        let tv = try machine("tv")
+        let laptop = try machine("laptop", "follow = tv")
+        let song = try laptop.player("song", "Paused")
+        let film = try tv.player("mpv", "Playing")
+        let (here, there) = ("org.mpris.MediaPlayer2.song", MachineStage.prefix + "tv")
+        try laptop.expectChain { $0 == [there, here] }
+        song.setStatus("Playing")
+        try laptop.expectChain { $0 == [here, there] }
+        song.setStatus("Paused")
+        film.setStatus("Paused")
+        try laptop.expectChain { $0 == [here, there] }
+    }
+
+    @Test("three machines that follow each other show each other once, and tell nothing of each other on")
+    func noLoops() throws {
+        let names = ["a", "b", "c"]
+        let machines = try names.map { name in
+            try machine(name, names.filter { $0 != name }.map { "follow = \($0)" }.joined(separator: "\n"))
+        }
+        let player = try machines[0].player("mpv", "Playing")
+        for (index, machine) in machines.enumerated() {
+            let others = names.enumerated().filter { $0.offset != index }.map { MachineStage.prefix + $0.element }
+            try machine.expectChain { Set($0.filter { $0.hasPrefix(MachineStage.prefix) }) == Set(others) }
+        }
+        try machines[1].expect("Playing", of: MachineStage.prefix + "a")
+        try machines[1].press(101)
+        #expect(player.calls == ["Pause"])
+    }
+
+    @Test("another client's command is done if it is allowed, and never if the broker had kept it")
+    func commands() throws {
+        let tv = try machine("tv")
+        let film = try tv.player("mpv", "Playing")
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-r", "-m", "next"])
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "quit"])
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])
+        #expect(tv.turn { film.calls.contains("Pause") })
+        #expect(film.calls == ["Pause"], "\(tv.bridge?.printed ?? "")")
+        tv.killBridge()
+        // A kept one would be done at each start.
+        try tv.startBridge()
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "play"])
+        #expect(tv.turn { film.calls.contains("Play") })
+        #expect(film.calls == ["Pause", "Play"])
+    }
+
+    @Test("a call on one machine pauses the others, which go on afterwards; what was not playing stays silent")
+    func calls() throws {
+        let laptop = try machine("laptop", "interruptions = tell")
+        let tv = try machine("tv", "interruptions = follow")
+        let radio = try machine("radio", "interruptions = both")
+        let (film, music) = (try tv.player("film", "Playing"), try radio.player("music", "Paused"))
+        let call = try laptop.interrupt("call")
+        #expect(tv.turn { film.calls.contains("Pause") }, "\(tv.bridge?.printed ?? "")")
+        try laptop.end(call)
+        #expect(tv.turn { film.calls.contains("Play") }, "\(tv.bridge?.printed ?? "")")
+        #expect(film.calls == ["Pause", "Play"] && music.calls.isEmpty)
+        _ = radio
+    }
+
+    @Test("a machine that is lost in a call ends its call at the others, where nothing goes on by itself")
+    func lostInCall() throws {
+        let laptop = try machine("laptop", "interruptions = tell")
+        let tv = try machine("tv", "interruptions = follow")
+        let film = try tv.player("film", "Playing")
+        let call = try laptop.interrupt("call")
+        #expect(tv.turn { film.calls.contains("Pause") })
+        laptop.killBridge()
+        #expect(
+            try tv.turn {
+                guard case .array(let active)? = try tv.get("org.baton.Baton1.Interruptions", "Active") else {
+                    return false
+                }
+                return active.elements.isEmpty
+            }, "\(tv.bridge?.printed ?? "")")
+        #expect(film.calls == ["Pause"])
+        withExtendedLifetime(call) {}
+    }
+
+    @Test("a machine that is gone leaves the bus after ten seconds, and one that comes back before keeps its place")
+    func away() throws {
+        let tv = try machine("tv")
+        let laptop = try machine("laptop", "follow = tv")
+        let film = try tv.player("mpv", "Playing")
+        let there = MachineStage.prefix + "tv"
+        try laptop.expect("Playing", of: there)
+        tv.killBridge()
+        try tv.startBridge()
+        // The player has stayed, and takes commands as soon as the laptop hears of the TV.
+        #expect(try laptop.chain() == [there])
+        #expect(try laptop.turn { try laptop.pause(there) }, "\(laptop.bridge?.printed ?? "")")
+        #expect(film.calls == ["Pause"])
+        tv.killBridge()
+        let start = reactor.now
+        try laptop.expectChain { $0.isEmpty }
+        #expect(reactor.now - start > .seconds(9), "it left after \(reactor.now - start)")
+    }
+
+    @Test("after the broker's restart with an empty store all is as before")
+    func emptyBroker() throws {
+        let tv = try machine("tv")
+        let laptop = try machine("laptop", "follow = tv")
+        let film = try tv.player("mpv", "Playing")
+        try laptop.expect("Playing", of: MachineStage.prefix + "tv")
+        broker.stop()
+        try broker.start()
+        #expect(tv.turn { (tv.bridge?.printed ?? "").contains("no broker") })
+        // The two come back one after the other, within some seconds.
+        let isDone = try laptop.turn { try laptop.pause(MachineStage.prefix + "tv") }
+        #expect(isDone && film.calls == ["Pause"], "\(laptop.bridge?.printed ?? "") \(tv.bridge?.printed ?? "")")
+    }
+}
