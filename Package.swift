@@ -371,12 +371,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
-            name: "baton-simulate-households",
-            dependencies: ["BatonHousehold"],
-            path: "Tests/Contract/BatonHouseholdSimulation",
-            exclude: ["README.md"],
-            swiftSettings: strict
-        ),
+            name: "baton-simulate-households", dependencies: ["BatonHousehold"],
+            path: "Tests/Contract/BatonHouseholdSimulation", exclude: ["README.md"], swiftSettings: strict),
         program("baton-fake-player", in: "Tests/Support", ["BatonDBus", "BatonReactor"]),
         program(
             "baton-fake-sensor", in: "Tests/Support",
@@ -601,8 +597,8 @@ package.targets += fuzzers.map { name in
         dependencies: [
             "CXKB", "BatonAgent", "BatonAPI", "BatonAudioLink", "BatonButtons", "BatonCoreMotion", "BatonDBus",
             "BatonDrawing", "BatonEvents", "BatonFiles", "BatonHousehold", "BatonIIO", "BatonInput", "BatonIntake",
-            "BatonJSON",
-            "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS", "BatonProcesses",
+            "BatonJSON", "BatonKeysLink", "BatonLog", "BatonMotion", "BatonMotionReport", "BatonMPRIS",
+            "BatonProcesses",
             "BatonReactor", "BatonRouting", "BatonSensorLink", "BatonSession", "BatonSettings", "BatonShortcuts",
             "BatonState", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonUndo", "BatonValues",
             "FuzzSupport",

@@ -129,7 +129,10 @@ final class MachineBridge {
             isNamed = false
             homeAssistant?.restart()
             let speaksVersion5 = connection?.speaksVersion5 ?? false
-            logger.info("connected to the broker, by MQTT \(speaksVersion5 ? "5" : "3.1.1")")
+            logger.info(
+                speaksVersion5
+                    ? "connected to the broker"
+                    : "connected to the broker, which speaks an older MQTT: commands get no answers")
             told = nil
             update { household, now in household.connected(canAnswer: speaksVersion5, at: now) }
             tell()
