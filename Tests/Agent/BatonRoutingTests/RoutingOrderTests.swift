@@ -158,7 +158,7 @@ struct RoutingOrderTests {
         #expect(names(&order) == ["a", "kdeconnect.phone"])
     }
 
-    @Test("MPRIS107: a followed machine is behind what plays here and before what does not while it plays, and last while it does not")
+    @Test("MPRIS107: a followed machine is behind what plays here, before what does not, and last while it is silent")
     func followed() {
         var order = order(.playing, pin: nil, "a", "b")
         order.setPlaying(true, for: id("b"), at: .zero)

@@ -43,7 +43,9 @@ final class OrderCourse {
             let chosen = input.flag() ? order.shift() : order.unshift()
             require(order.pin == pin, "a shift has touched the pin")
             require((chosen == nil) == present.isEmpty, "no player was chosen")
-        case 10: order.setRank(priority: Int(input.byte()), distance: input.flag() ? .away : input.flag() ? .followed : .here, for: id)
+        case 10:
+            let distance: RoutingDistance = input.flag() ? .away : input.flag() ? .followed : .here
+            order.setRank(priority: Int(input.byte()), distance: distance, for: id)
         case 11: order.noteChange(id)
         case 12: now += .milliseconds(Int(input.byte()) * 40)
         case 13:
