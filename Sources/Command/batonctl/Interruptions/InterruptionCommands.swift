@@ -79,7 +79,7 @@ struct InterruptCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "What it is for: call, dictation, recording, alarm, lock, wear or other.", valueName: "kind"),
-        completion: .list(LeaseKind.allCases.map(\.rawValue)))
+        completion: .list(LeaseKind.typed.map(\.rawValue)))
     var kind = "other"
     @Flag(name: .customLong("no-resume"), help: "Do not resume at the end.")
     var staysPaused = false
@@ -100,7 +100,7 @@ struct InterruptCommand: ParsableCommand {
         }
         if lower, staysPaused { throw ValidationError("--lower pauses nothing; leave out --no-resume.") }
         guard LeaseKind(rawValue: kind) != nil else {
-            let words = LeaseKind.allCases.map(\.rawValue)
+            let words = LeaseKind.typed.map(\.rawValue)
             let (kinds, near) = (words.joined(separator: ", "), NearMiss.question(kind, among: words))
             throw ValidationError("There is no kind '\(kind)'. The kinds are \(kinds).\(near)")
         }
