@@ -12,8 +12,7 @@ public enum GzipFile {
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        // The end of the pipe is the end of the text. `waitUntilExit` is not called: it has hung for ever behind a gzip that had ended.
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 }
