@@ -38,6 +38,8 @@ final class Mosquitto {
     /// What the library last wrote to its log at a level of errors; it explains a failed handshake.
     private(set) var complaint = ""
     private var tls: ServerIdentity?
+    /// Whether the address has been reached: before, asking what is unread would take the kernel's word of why it was not.
+    private var hasWritten = false
 
     init?(_ broker: MQTTBroker) {
         guard let handle = mosquitto_new(broker.client, true, nil) else { return nil }
@@ -95,7 +97,13 @@ final class Mosquitto {
         if firstUnread == nil { arrivals.isEmpty(at: Self.now) }
     }
 
-    func write() throws(MQTTFailure) { try check(mosquitto_loop_write(handle, 1)) }
+    /// Writes what waits. What has arrived is read first: a broker that refuses this client says why and closes the socket, and
+    /// a write to it ends the connection before its word is read.
+    func write() throws(MQTTFailure) {
+        if hasWritten, firstUnread != nil { try read() }
+        try check(mosquitto_loop_write(handle, 1))
+        hasWritten = true
+    }
 
     /// Asks for a sign of life, or notices that none came.
     func maintain() throws(MQTTFailure) { try check(mosquitto_loop_misc(handle)) }
@@ -174,7 +182,7 @@ final class Mosquitto {
 
     // MARK: The age of what arrives
 
-    /// When the kernel received the first byte that nobody has read, by the time of day; nil if there is none.
+    /// The time of day at which the kernel received the first unread byte; nil if all bytes are read.
     private var firstUnread: Duration? {
         var arrived = timespec()
         guard cmosquitto_first_unread(mosquitto_socket(handle), &arrived) == 1 else { return nil }
@@ -202,11 +210,11 @@ final class Mosquitto {
     }
 
     private func failure(of result: Int32) -> MQTTFailure {
-        switch mosq_err_t(rawValue: result) {
-        // By TLS 1.3 the broker refuses this client's certificate when the handshake is over for the client.
-        case MOSQ_ERR_ERRNO: tls != nil && errno == EPROTO ? .security(problem) : .unreachable(errno)
+        let isRefused = tls?.problem != nil
+        return switch mosq_err_t(rawValue: result) {
+        case MOSQ_ERR_ERRNO: isRefused || tls != nil && errno == EPROTO ? .security(problem) : .unreachable(errno)
         case MOSQ_ERR_EAI, MOSQ_ERR_LOOKUP: .unknownHost
-        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_KEEPALIVE: .lost
+        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_KEEPALIVE: isRefused ? .security(problem) : .lost
         case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: .security(problem)
         default: .refused(result)
         }

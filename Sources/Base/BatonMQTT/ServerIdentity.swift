@@ -13,7 +13,7 @@ final class ServerIdentity {
 
     private let context: OpaquePointer
     private let host: String
-    /// What was wrong with the broker's certificate; nil if nothing was, or none came.
+    /// What was wrong with the broker's certificate, or what the broker said was wrong with this client's; nil if nothing was.
     private(set) var problem: MQTTSecurity.Problem?
 
     /// - Parameters:
@@ -35,10 +35,14 @@ final class ServerIdentity {
             if isGood == 0 { ServerIdentity.of(store: store)?.note(X509_STORE_CTX_get_error(store)) }
             return isGood
         }
-        // At the beginning of the handshake the name replaces the address that libmosquitto tells the broker.
-        SSL_CTX_set_info_callback(context) { tls, stage, _ in
-            guard stage == SSL_CB_HANDSHAKE_START, let tls, let identity = ServerIdentity.of(tls) else { return }
-            _ = cmosquitto_set_server_name(tls, identity.host)
+        SSL_CTX_set_info_callback(context) { tls, stage, value in
+            guard let tls, let identity = ServerIdentity.of(tls) else { return }
+            switch stage {
+            // The name replaces the address that libmosquitto tells the broker.
+            case SSL_CB_HANDSHAKE_START: _ = cmosquitto_set_server_name(tls, identity.host)
+            case SSL_CB_READ | SSL_CB_ALERT: identity.hear(alert: value)
+            default: break
+            }
         }
         try load(security)
     }
@@ -61,6 +65,19 @@ final class ServerIdentity {
             case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH: .wrongHost
             default: .untrusted(String(cString: X509_verify_cert_error_string(Int(error))))
             }
+    }
+
+    /// By TLS 1.3 the broker refuses this client's certificate when the handshake is over for the client. For libmosquitto the
+    /// connection is then lost, like any other.
+    private func hear(alert: Int32) {
+        let (level, fatal) = (alert >> 8, Int32(SSL3_AL_FATAL))
+        guard level == fatal, problem == nil else { return }
+        let number = alert & 0xFF
+        // OpenSSL 3.0 has no words for this one.
+        let words =
+            number == SSL_AD_CERTIFICATE_REQUIRED
+            ? "certificate required" : String(cString: SSL_alert_desc_string_long(alert))
+        problem = .other("alert \(number): \(words)")
     }
 
     private func load(_ security: MQTTSecurity) throws(MQTTFailure) {

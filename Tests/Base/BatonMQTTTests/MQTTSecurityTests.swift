@@ -76,8 +76,13 @@ import Testing
         let broker = try broker(of: "IP:127.0.0.1", "require_certificate true")
         stage.connect(stage.connection(to: broker, security: security(broker, client: "laptop")))
         let failure = stage.failure(of: stage.connection(to: broker, as: "two", security: security(broker)))
-        if case .security(.other) = failure { return }
-        Issue.record("\(String(describing: failure))")
+        guard case .security(.other(let words)) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        // By TLS 1.3 the handshake is over for this client then: its first packet may meet the closed socket before the alert is
+        // read, and libmosquitto reads no more.
+        #expect(["alert 116: certificate required", "the broker broke the protocol off"].contains(words))
     }
 
     @Test("a file that is not there is named")
