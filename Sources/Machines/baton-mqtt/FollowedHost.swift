@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonHousehold
 import BatonMPRIS
@@ -9,8 +10,10 @@ import BatonReactor
 ///
 /// It has a connection of its own: a connection has one player.
 final class FollowedHost {
-    /// The part of the names before the host's, by which batond knows that these players are on another machine.
-    static let prefix = "org.mpris.MediaPlayer2.household."
+    private static let prefix = PlayerName.prefix + BatonBus.machines
+
+    /// Whether a bus name is of a followed host's player.
+    static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
     /// Sends the host a command; the handler is called with the outcome's code.
     typealias Sender = (HouseholdCommand.Action, HouseholdCommand.Value, @escaping (String) -> Void) -> Void

@@ -31,9 +31,7 @@ final class LocalHost {
         agent = RemoteAgent(on: connection)
         watch = AgentWatch(agent, following: [.application, .interruptions])
         registry = PlayerRegistry(connection: connection) { name in
-            let text = name.rawValue
-            return !text.hasPrefix(FollowedHost.prefix)
-                && !["playerctld", "baton"].contains { text == PlayerName.prefix + $0 }
+            !FollowedHost.isOne(name.rawValue) && PlayerName(busName: name.rawValue)?.isMirror == false
         }
         observations.append(watch.observe { [weak self] in self?.agentChanged($0) })
         players = registry.observe { [weak self] in self?.playersChanged($0) }
@@ -43,7 +41,7 @@ final class LocalHost {
     // MARK: What is told
 
     /// Whether the first of the chain is this machine's own: then batond itself does what others ask for.
-    var isFirstLocal: Bool { !(watch.state[ApplicationInterface.firstResponder] ?? "").hasPrefix(FollowedHost.prefix) }
+    var isFirstLocal: Bool { !FollowedHost.isOne(watch.state[ApplicationInterface.firstResponder] ?? "") }
 
     /// The first player of the chain that is this machine's own; nil without one.
     var first: Player? {
@@ -84,7 +82,7 @@ final class LocalHost {
     private static let shared = ["call", "dictation", "recording", "alarm", "speech"]
 
     private var chain: [ListedResponder] {
-        (watch.state[ApplicationInterface.responders] ?? []).filter { !$0.id.hasPrefix(FollowedHost.prefix) }
+        (watch.state[ApplicationInterface.responders] ?? []).filter { !FollowedHost.isOne($0.id) }
     }
 
     private static func status(_ word: String) -> NowPlaying.Status {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonSettings
 
 /// The name of a responder for people and scripts: a player's full bus name, or `:1.42/org/example/App` for a
@@ -34,11 +35,8 @@ package struct ResponderID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ResponderID {
-    /// What the names of players begin with that baton-mqtt makes of followed hosts (rule MPRIS107).
-    package static let hosts = "household."
-
     /// Whether it is a host of the household that the user follows.
-    var isFollowedHost: Bool { baseName.utf8.starts(with: Self.hosts.utf8) }
+    var isFollowedHost: Bool { baseName.utf8.starts(with: BatonBus.machines.utf8) }
 
     /// What the names of players begin with that Baton makes of phones (rule BLUEZ20).
     package static let phones = "bluetooth."
@@ -52,6 +50,7 @@ extension ResponderID {
 
     private static let namesOfOthers = [
         "kdeconnect.", "GSConnect.", "Valent.", "Valent_", "cosmic-kdeconnect", "cosmic_kdeconnect", "tether.",
-        "MusicAssistant", "musicassistant", "music-assistant", "music_assistant", phones, hosts,
+        "MusicAssistant", "musicassistant", "music-assistant", "music_assistant", phones,
+        BatonBus.machines,
     ]
 }

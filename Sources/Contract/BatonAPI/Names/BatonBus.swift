@@ -18,6 +18,8 @@ package enum BatonBus {
     package static let applicationID = "org.baton.Baton"
     /// The unit of batond. Portals take the application's identifier from it.
     package static let unit = "app-org.baton.Baton.service"
+    /// What the names of the players that baton-mqtt makes of followed machines begin with, behind MPRIS's prefix (rule MPRIS107).
+    package static let machines = "household."
     /// Baton's version; `batond --version` and `batonctl --version` print it.
     package static let version = "0.1.0"
 }

@@ -22,6 +22,10 @@ public struct PlayerName: Hashable, Sendable {
     /// The part before the first dot: `vlc`.
     public var name: String { String(instance.prefix { $0 != "." }) }
 
+    /// Whether the name is of a program that mirrors another player: playerctld's, and batond's face (rule MPRIS36). Lists of players
+    /// leave it out.
+    package var isMirror: Bool { ["playerctld", "baton"].contains(instance) }
+
     /// Reads a bus name; nil if it is not a player's, or not valid.
     public init?(busName text: String) {
         guard text.utf8.count > Self.prefix.utf8.count, text.hasPrefix(Self.prefix), let busName = try? BusName(text)

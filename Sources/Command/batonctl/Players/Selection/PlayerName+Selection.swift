@@ -4,10 +4,6 @@ import BatonDBus
 import BatonMPRIS
 
 extension PlayerName {
-    /// Whether this name belongs to a program that mirrors another player. Lists of players leave it out, but it can be
-    /// named on the command line.
-    var isMirror: Bool { ["playerctld", "baton"].contains(instance) }
-
     /// Whether `pattern` (from `--player`) names this player: the instance, the name before `.instance…`, the whole bus
     /// name, or `%any`.
     func matches(_ pattern: String) -> Bool {
