@@ -34,9 +34,9 @@ struct PlayersCommand: ParsableCommand {
     /// What is said of an empty chain: the players that run are ignored, or none runs.
     private static func nobody(_ state: AgentState, _ client: PlayerClient) -> CommandError {
         let ignored = state[ApplicationInterface.ignored] ?? []
-        let answers = client.snapshots(of: (try? client.names()) ?? []).compactMap { try? $0.get() }
         // One that baton.conf ignores is not in the list; one that does not play may be hidden for another reason.
-        let names = answers.filter { $0.isPlaying || ignored.contains($0.name.name) }.map(\.name.instance)
+        let names = ((try? client.ignored([])) ?? []).filter { $0.isPlaying || ignored.contains($0.name.name) }.map(
+            \.name.instance)
         guard !names.isEmpty else { return .noPlayers }
         let list = names.joined(separator: ", ")
         return CommandError(translated("No players found but what Baton ignores: \(list)."), isQuietable: true)

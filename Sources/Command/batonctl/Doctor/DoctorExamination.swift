@@ -53,13 +53,14 @@ enum DoctorExamination {
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
             let hasBus = (try? session.call(Self.question, within: RemoteAgent.deadline).get()) != nil
+            // Asked once: the failure is told by the configuration file, which is read for it.
+            let isAbsent = error == AgentFailure.absent
             let rows =
-                error == AgentFailure.absent
+                isAbsent
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
-            let isRunning = error != AgentFailure.absent
             return (
-                DoctorReport(agent: nil, rows: checked(rows, isRunning: isRunning) + gestures, local: local), error
+                DoctorReport(agent: nil, rows: checked(rows, isRunning: !isAbsent) + gestures, local: local), error
             )
         }
     }

@@ -97,6 +97,11 @@ struct PlayerClient {
         return properties.entries.contains { $0.key == .string("CanRaise") && $0.value.asBool == true }
     }
 
+    /// The players on the bus that are not in the agent's chain, and answer: it ignores them.
+    func ignored(_ chain: [PlayerName]) throws(CommandError) -> [PlayerSnapshot] {
+        snapshots(of: try names().filter { !chain.contains($0) }).compactMap { try? $0.get() }
+    }
+
     /// Why a call to a player failed. One that was late may do what it was sent.
     ///
     /// - Parameter isCommand: whether the call was to change something.

@@ -51,9 +51,7 @@ enum PlayersTogether {
     /// What is said when only ignored players play; nil when none does.
     private func ignored(_ agent: AwaitedAgent) throws(CommandError) -> String? {
         let chain = try agent.properties(of: .application).players
-        let client = PlayerClient(session: agent.session)
-        let names = try client.names().filter { !chain.contains($0) }
-        let playing = client.snapshots(of: names).compactMap { try? $0.get() }.filter(\.isPlaying)
+        let playing = try PlayerClient(session: agent.session).ignored(chain).filter(\.isPlaying)
         guard !playing.isEmpty else { return nil }
         let players = playing.map(\.name.instance).joined(separator: ", ")
         return translated("Nothing is playing but what Baton ignores: \(players).")
