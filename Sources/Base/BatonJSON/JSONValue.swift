@@ -28,10 +28,10 @@ package enum JSONValue: Equatable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The text; nil if this is no text.
+    /// The text of a string; nil for any other value.
     package var asString: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The number as one with a fraction; nil if this is no number. One beyond 2⁵³ is rounded.
+    /// A number, rounded if it is a whole one beyond 2⁵³; nil for any other value.
     package var asDouble: Double? {
         switch self {
         case .integer(let number): Double(number)

@@ -32,7 +32,7 @@ package final class AddressLookup {
     /// - Parameters:
     ///   - host: a name or an address. An address is its own answer, without a child.
     ///   - limit: when to give up.
-    ///   - found: called once in a later turn, with no addresses if there are none or the time is over; not after ``cancel()``.
+    ///   - found: called once in a later turn. The list is empty if no address came in time. It is not called after ``cancel()``.
     package init(
         of host: String, within limit: Duration = .seconds(5), on reactor: Reactor, found: @escaping ([String]) -> Void
     ) {

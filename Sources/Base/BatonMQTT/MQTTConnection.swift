@@ -150,7 +150,7 @@ package final class MQTTConnection {
 
     /// Publishes a message.
     ///
-    /// - Throws: ``PublishError`` if there is no connection, too many messages wait, or the broker takes none of this size.
+    /// - Throws: ``PublishError`` without a connection, when too many messages wait, or when the message is too large for the broker.
     package func publish(_ message: MQTTMessage) throws(PublishError) {
         guard state == .connected, let session else { throw .notConnected }
         // 64 bytes are more than a packet's head and the properties without their texts take.

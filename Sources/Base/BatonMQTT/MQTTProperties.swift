@@ -24,7 +24,7 @@ enum MQTTProperties {
         return list
     }
 
-    /// A message as the library gives it; nil if its topic is none.
+    /// Copies a message of the library; nil if its topic is not valid.
     static func message(_ message: mosquitto_message, _ properties: OpaquePointer?) -> MQTTMessage? {
         guard let name = message.topic, let topic = Topic(String(cString: name)) else { return nil }
         let bytes = UnsafeRawBufferPointer(start: message.payload, count: max(0, Int(message.payloadlen)))

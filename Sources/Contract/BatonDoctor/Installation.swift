@@ -152,7 +152,7 @@ package struct Installation {
     /// The command that has the batond that runs read its configuration again.
     package var reload: String { isOfSystemd ? systemctl("reload") : "pkill -HUP -x batond" }
 
-    /// The command that gives whoever sits at the machine the buttons of headsets (docs/headsets.md); nil without the file of the rule.
+    /// The command that installs the rule for headset buttons (docs/headsets.md); nil if the file of the rule is missing.
     package var headsetRuleCommand: String? {
         let folders = ["/usr/share", "/usr/local/share"] + dataFolders
         return folders.map { "\($0)/baton/udev/\(Self.headsetRule)" }.first(where: isThere).map {

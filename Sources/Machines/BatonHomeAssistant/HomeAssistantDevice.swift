@@ -42,9 +42,8 @@ package struct HomeAssistantDevice: Sendable {
 
     /// Takes away every entity that this host may have announced, whatever its configuration was then.
     package var farewells: [Announcement] {
-        var device = self
-        device = HomeAssistantDevice(device, allowing: Set(HouseholdCommand.Permission.allCases), tellsTitles: true)
-        return device.announcements(pins: []).map { Announcement(topic: $0.topic, content: nil) }
+        let all = HomeAssistantDevice(self, allowing: Set(HouseholdCommand.Permission.allCases), tellsTitles: true)
+        return all.announcements(pins: []).map { Announcement(topic: $0.topic, content: nil) }
     }
 
     private init(_ other: Self, allowing allowed: Set<HouseholdCommand.Permission>, tellsTitles: Bool) {

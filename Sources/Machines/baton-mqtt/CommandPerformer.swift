@@ -11,8 +11,6 @@ import BatonReactor
 /// Does what another client of the broker asks of this host, and says how it went in a code.
 struct CommandPerformer {
     let local: LocalHost
-    /// The wall clock, in microseconds since 1970.
-    var now: () -> UInt64 = { WallClock.microseconds }
 
     /// A player that does not answer gets as long as batond gives it.
     private static let deadline = Duration.seconds(3)
@@ -52,7 +50,7 @@ struct CommandPerformer {
         case (.resume, _): together(Interruptions.resume, then)
         case (.sleep, .number(let seconds)):
             // fits: at most a week
-            send(Interruptions.sleep, (now() &+ UInt64(max(seconds, 0) * 1e6), false), then)
+            send(Interruptions.sleep, (WallClock.microseconds &+ UInt64(max(seconds, 0) * 1e6), false), then)
         case (.sleep, .text(let word)): send(Interruptions.sleep, (0, word == "track"), then)
         case (.shake, .flag(let isOn)):
             local.agent.set(Application.shakeToUndo, to: isOn) { then(Self.code($0)) }
@@ -114,11 +112,11 @@ struct CommandPerformer {
 
     private func withPlayer(
         _ then: @escaping (String) -> Void,
-        _ body: (Player, @escaping (Result<Message, DBusError>) -> Void) throws(DBusError) -> Void
+        _ body: (Player, @escaping (Result<Void, DBusError>) -> Void) throws(DBusError) -> Void
     ) {
         guard let player = local.first else { return then("no-player") }
         do throws(DBusError) {
-            try body(player) { then(Self.code($0.map { _ in })) }
+            try body(player) { then(Self.code($0)) }
         } catch {
             then(OutcomeWord.failed.rawValue)
         }
@@ -126,22 +124,20 @@ struct CommandPerformer {
 
     private func call(_ method: PlayerMethod, _ arguments: [Value], _ then: @escaping (String) -> Void) {
         withPlayer(then) { (player, reply) throws(DBusError) in
-            try player.call(method, arguments, within: Self.deadline, reply: reply)
+            try player.call(method, arguments, within: Self.deadline) { reply($0.map { _ in }) }
         }
     }
 
     private func set(_ property: PlayerProperty, _ value: Value, _ then: @escaping (String) -> Void) {
         withPlayer(then) { (player, reply) throws(DBusError) in
-            try player.setProperty(property, to: value, within: Self.deadline, reply: reply)
+            try player.setProperty(property, to: value, within: Self.deadline) { reply($0.map { _ in }) }
         }
     }
 
     private func setPosition(_ position: MediaTime, _ then: @escaping (String) -> Void) {
-        guard let player = local.first, let track = player.metadata.trackID else { return then("no-player") }
-        do throws(DBusError) {
-            try player.setPosition(position, of: track, within: Self.deadline) { then(Self.code($0)) }
-        } catch {
-            then(OutcomeWord.failed.rawValue)
+        withPlayer(then) { (player, reply) throws(DBusError) in
+            guard let track = player.metadata.trackID else { return then("no-player") }
+            try player.setPosition(position, of: track, within: Self.deadline, reply: reply)
         }
     }
 

@@ -39,8 +39,7 @@ final class MachineBridge {
     private static let jump = 1.0
 
     init(
-        _ settings: HouseholdSettings, _ broker: MQTTBroker, tellsPictures: Bool, bus: Connection, address: String,
-        logger: Logger
+        _ settings: HouseholdSettings, _ broker: MQTTBroker, bus: Connection, address: String, logger: Logger
     ) {
         self.settings = settings
         self.broker = broker

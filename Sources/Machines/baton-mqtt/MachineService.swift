@@ -14,24 +14,26 @@ import Glibc
 final class MachineService {
     private let options: ProgramOptions
     private let environment: [String: String]
+    /// The session bus.
+    private let address: String
     private let reactor: Reactor
     private let logger: Logger
     private var configuration: Configuration
     private let bus: Connection
     private let sleep: SleepSignal
     private var bridge: MachineBridge?
-    private var exitStatus: Int32 = 0
 
     init(
-        options: ProgramOptions, configuration: Configuration, environment: [String: String], reactor: Reactor,
-        logger: Logger
+        options: ProgramOptions, configuration: Configuration, environment: [String: String], address: String,
+        reactor: Reactor, logger: Logger
     ) {
         self.options = options
         self.configuration = configuration
         self.environment = environment
+        self.address = address
         self.reactor = reactor
         self.logger = logger
-        bus = Connection(address: Self.busAddress(environment), reactor: reactor)
+        bus = Connection(address: address, reactor: reactor)
         sleep = SleepSignal(on: reactor, logger: logger)
     }
 
@@ -40,7 +42,7 @@ final class MachineService {
     /// - Returns: the exit status.
     func run() throws -> Int32 {
         guard configuration.mqtt.broker != nil else {
-            logger.error("there is no broker: set [mqtt] broker in baton.conf, or run: batonctl setup --mqtt")
+            logger.error("there is no broker: set [mqtt] broker in baton.conf")
             return EX_CONFIG
         }
         let signals = try reactor.signals([.terminate, .interrupt, .hangUp]) { [weak self] signal in
@@ -60,7 +62,7 @@ final class MachineService {
         bridge?.close()
         bridge = nil
         bus.close()
-        return exitStatus
+        return EX_OK
     }
 
     private func begin() {
@@ -69,13 +71,11 @@ final class MachineService {
         guard
             let broker = MQTTBroker(configuration.mqtt, settings, credentials: environment["CREDENTIALS_DIRECTORY"])
         else { return }
-        let bridge = MachineBridge(
-            settings, broker, tellsPictures: configuration.mqtt.pictures, bus: bus,
-            address: Self.busAddress(environment), logger: logger)
+        let bridge = MachineBridge(settings, broker, bus: bus, address: address, logger: logger)
         self.bridge = bridge
-        let state = environment["XDG_STATE_HOME"] ?? environment["HOME"].map { "\($0)/.local/state" }
         bridge.tellHomeAssistant(
-            isOn: configuration.mqtt.homeAssistant, mark: state.map { "\($0)/baton/home-assistant" })
+            isOn: configuration.mqtt.homeAssistant,
+            mark: Paths(environment: environment).stateDirectory.map { "\($0)/home-assistant" })
         bridge.open()
     }
 
@@ -93,10 +93,5 @@ final class MachineService {
             return logger.notice("the configuration has no broker any more; nothing is told")
         }
         begin()
-    }
-
-    private static func busAddress(_ environment: [String: String]) -> String {
-        environment["DBUS_SESSION_BUS_ADDRESS"]
-            ?? "unix:path=\(environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())")/bus"
     }
 }

@@ -46,10 +46,15 @@ enum Main {
             for diagnostic in error.diagnostics { complain("\(diagnostic)") }
             return EX_CONFIG
         }
+        guard let address = Paths(environment: environment).sessionBusAddress else {
+            complain("no session bus; set DBUS_SESSION_BUS_ADDRESS or XDG_RUNTIME_DIR")
+            return EX_UNAVAILABLE
+        }
         let log = Log.standardError(level: configuration.log.level, environment: environment)
         do {
             let service = MachineService(
-                options: options, configuration: configuration, environment: environment, reactor: try Reactor(),
+                options: options, configuration: configuration, environment: environment, address: address,
+                reactor: try Reactor(),
                 logger: log.logger())
             return try service.run()
         } catch {

@@ -18,7 +18,7 @@ struct ProgramOptions: Equatable {
         Usage: baton-mqtt [--config FILE]
 
         Connects this machine with others, and with Home Assistant, through the MQTT broker of [mqtt] in baton.conf.
-        The systemd unit baton-mqtt.service starts it; 'batonctl setup --mqtt' sets it up. SIGHUP reads the file anew.
+        The systemd unit baton-mqtt.service starts it. SIGHUP reads the file anew.
 
           --config FILE  Read this file instead of the user's.
           --version      Show the version.

@@ -9,7 +9,7 @@ import Glibc
 ///
 /// batond may not have it: with an error in it batond does not start, and at a reload it keeps what it had read before.
 struct ConfigurationCheck {
-    /// The file; nil if there is none.
+    /// The path of the file; nil if the user has none.
     let file: String?
     /// What is wrong in it.
     let problems: [ConfigurationDiagnostic]

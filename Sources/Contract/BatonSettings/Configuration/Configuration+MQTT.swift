@@ -27,8 +27,6 @@ extension Configuration {
         package var interruptions = MQTTSharing.off
         /// Whether title, artist and album are told.
         package var titles = false
-        /// Whether the cover picture is told.
-        package var pictures = false
         /// Whether Home Assistant is told what there is.
         package var homeAssistant = false
 
@@ -69,9 +67,6 @@ extension Configuration {
                     "titles", .at(\.mqtt.titles), .boolean,
                     "With `yes`, title, artist and album are told too. Everybody who may read at the broker sees them."),
                 .scalar(
-                    "pictures", .at(\.mqtt.pictures), .boolean,
-                    "With `yes`, the cover picture is told too, if it has at most 256 KiB."),
-                .scalar(
                     "home-assistant", .at(\.mqtt.homeAssistant), .boolean,
                     "With `yes`, this machine appears in Home Assistant, with its buttons and sensors."
                 ),
@@ -83,8 +78,7 @@ extension Configuration {
             .scalar(
                 "broker", .at(\.mqtt.broker), .broker,
                 """
-                Where the broker is. `mqtts:` is by TLS. Empty: nothing is told and nothing is taken. \
-                `batonctl setup --mqtt` asks for it and tries it.
+                Where the broker is. `mqtts:` is by TLS. Empty: nothing is told and nothing is taken.
                 """
             ),
             .scalar("user", .at(\.mqtt.user), .text(most: 255), "The user's name at the broker; empty for none."),
