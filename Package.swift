@@ -190,9 +190,10 @@ let package = Package(
         room(
             "BatonSetup", .contract,
             ["BatonFiles", "BatonSettings", "BatonShortcuts", "BatonTranslation", "BatonValues", systemPackage]),
-        // What is said of the rows of the doctor, and of what is installed.
+        // What is said of the rows of the doctor and of what is installed, and which promises are kept here.
         room(
-            "BatonDoctor", .contract, ["BatonAPI", "BatonFiles", "BatonMotion", "BatonTranslation", "BatonValues"]),
+            "BatonDoctor", .contract,
+            ["BatonAPI", "BatonFiles", "BatonMotion", "BatonSettings", "BatonTranslation", "BatonValues"]),
 
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonDoctor
 
 extension AwaitedAgent {
     /// In seconds: the agent examines for two, and the bus may have to start it first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BatonDoctor
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDoctor
 import BatonDrawing
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.

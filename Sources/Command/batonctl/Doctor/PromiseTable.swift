@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import BatonDrawing
 
 /// The promises as lines for people. The step that completes one stands below its text, in the same column.

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonDoctor
 import BatonTranslation
 import Glibc
 

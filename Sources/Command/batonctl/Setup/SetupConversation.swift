@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonDoctor
 import BatonMotionReport
 import BatonSetup
 import BatonShortcuts

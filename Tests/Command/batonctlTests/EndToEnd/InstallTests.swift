@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import BatonTestSupport
 import Foundation
 import Glibc

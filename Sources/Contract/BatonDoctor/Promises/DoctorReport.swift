@@ -3,59 +3,59 @@
 import BatonAPI
 
 /// The rows, and what they mean for the promises.
-struct DoctorReport {
+package struct DoctorReport {
     /// The agent's version; nil without an agent.
-    let agent: String?
-    let rows: [DoctorLine]
+    package let agent: String?
+    package let rows: [DoctorLine]
     /// Which promises are kept here, one line for each.
-    let promises: [PromiseFinding]
+    package let promises: [PromiseFinding]
 
-    init(agent: String?, rows: [DoctorLine], local: LocalChecks) {
+    package init(agent: String?, rows: [DoctorLine], local: LocalChecks) {
         self.agent = agent
         self.rows = rows
         promises = Self.isRefused(rows) ? [] : PromiseJudge(rows: rows, local: local).findings
     }
 
     /// Whether the agent runs and refuses to examine: then nothing is known of the promises.
-    var isRefused: Bool { Self.isRefused(rows) }
+    package var isRefused: Bool { Self.isRefused(rows) }
 
     private static func isRefused(_ rows: [DoctorLine]) -> Bool {
         rows.contains { $0.code == LocalCode.agentRefuses.rawValue }
     }
 
     /// Whether something could work here and does not.
-    var hasGap: Bool { promises.contains(where: \.state.isGap) }
+    package var hasGap: Bool { promises.contains(where: \.state.isGap) }
 
     /// Whether there is a way to undo now.
-    var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorLine.works).isEmpty && knowsFocus }
+    package var canUndo: Bool { agent != nil && !isSwitchedOff && !routes(DoctorLine.works).isEmpty && knowsFocus }
 
     /// The configuration file that batond has read; nil for none.
-    var configurationFile: String? { Self.configurationFile(in: rows) }
+    package var configurationFile: String? { Self.configurationFile(in: rows) }
 
-    static func configurationFile(in rows: [DoctorLine]) -> String? {
+    package static func configurationFile(in rows: [DoctorLine]) -> String? {
         let path = rows.first { $0.name == DoctorName.configuration }?.details.text(.path) ?? ""
         return path.isEmpty ? nil : path
     }
 
     /// Whether a sensor is read, so that its sensitivity can be calibrated.
-    var hasSensor: Bool {
+    package var hasSensor: Bool {
         rows.contains {
             $0.section == DoctorSection.sensor.rawValue && $0.name == DoctorName.accelerometer && $0.isWorking
         }
     }
 
     /// Routes in the given state, in the order in which they are tried.
-    func routes(_ state: String) -> [String] {
+    package func routes(_ state: String) -> [String] {
         rows.filter { $0.section == DoctorSection.route.rawValue && $0.state == state }.map(\.name)
     }
 
     /// Whether a row is about something that should work here and does not.
-    func isFault(_ row: DoctorLine) -> Bool {
+    package func isFault(_ row: DoctorLine) -> Bool {
         row.isFault && !promises.contains { $0.state == .notHere && $0.row == row }
     }
 
     /// The rows that need repair and that no promise tells of.
-    var repairs: [DoctorLine] {
+    package var repairs: [DoctorLine] {
         let told = promises.compactMap { $0.row?.code }
         return rows.filter { ($0.isWarning || isFault($0)) && !told.contains($0.code) }
     }
@@ -67,12 +67,4 @@ struct DoctorReport {
     }
 
     private var knowsFocus: Bool { rows.contains { $0.section == DoctorSection.focus.rawValue && $0.isWorking } }
-
-    /// The report as scripts see it.
-    var json: JSON {
-        .object([
-            ("agent", agent.map(JSON.string) ?? .null), ("undo", .boolean(canUndo)),
-            ("rows", .array(rows.map(\.json))), ("promises", .array(promises.map(\.json))),
-        ])
-    }
 }

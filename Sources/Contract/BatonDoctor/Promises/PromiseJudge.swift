@@ -4,13 +4,19 @@ import BatonAPI
 import BatonTranslation
 
 /// Judges by the doctor's rows which promises are kept here. It compares codes and states, never sentences.
-struct PromiseJudge {
+package struct PromiseJudge {
     let rows: [DoctorLine]
     /// What this program sees of the machine itself.
     let local: LocalChecks
 
+    /// Makes a judge of some rows.
+    package init(rows: [DoctorLine], local: LocalChecks) {
+        self.rows = rows
+        self.local = local
+    }
+
     /// One for each promise, in their order.
-    var findings: [PromiseFinding] { Promise.allCases.map(finding) }
+    package var findings: [PromiseFinding] { Promise.allCases.map(finding) }
 
     private func finding(_ promise: Promise) -> PromiseFinding {
         // A machine without a sensor has none whether Baton runs or not.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDoctor
 import Glibc
 
 extension LocalChecks {
     /// The checks for this process and its user.
-    init() {
+    package init() {
         var displays: [String: String] = [:]
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "PULSE_SERVER"] {
             if let value = getenv(name), value.pointee != 0 { displays[name] = String(cString: value) }

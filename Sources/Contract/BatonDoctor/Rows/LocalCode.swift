@@ -2,7 +2,7 @@
 
 /// What batonctl itself found, in rows of the doctor that do not come from the agent. Where the agent has a code for the same thing, the
 /// row has that one. docs/batonctl.md lists them.
-enum LocalCode: String, CaseIterable, Sendable {
+package enum LocalCode: String, CaseIterable, Sendable {
     /// The agent is not on the bus, and the bus could not start it.
     case agentAbsent = "agent-absent"
     /// The agent has no `Doctor` method.
@@ -42,7 +42,7 @@ enum LocalCode: String, CaseIterable, Sendable {
 
 extension AgentProblem {
     /// Its code.
-    var code: LocalCode {
+    package var code: LocalCode {
         switch self {
         case .noBus: .noSessionBus
         case .absent: .agentAbsent

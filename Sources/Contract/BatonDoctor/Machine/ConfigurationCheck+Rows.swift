@@ -8,7 +8,7 @@ extension ConfigurationCheck {
     /// The row of a file that batond refuses; nil for any other.
     ///
     /// - Parameter isRunning: whether batond runs, with what it had read before.
-    func row(isRunning: Bool) -> DoctorLine? {
+    package func row(isRunning: Bool) -> DoctorLine? {
         guard let refused, let refusal else { return nil }
         return DoctorLine(
             section: DoctorSection.service.rawValue, name: DoctorName.configuration, state: DoctorLine.unavailable,
@@ -19,7 +19,7 @@ extension ConfigurationCheck {
     }
 
     /// The rows of the service with that of the file, where it is refused.
-    func reviewed(_ rows: [DoctorLine], isRunning: Bool) -> [DoctorLine] {
+    package func reviewed(_ rows: [DoctorLine], isRunning: Bool) -> [DoctorLine] {
         guard let row = row(isRunning: isRunning) else { return rows }
         var result = rows
         // No start helps before the file is mended.
@@ -36,7 +36,7 @@ extension ConfigurationCheck {
     }
 
     /// For the report of a bug: where something is wrong, without the words of the file.
-    var lines: [String] {
+    package var lines: [String] {
         problems.prefix(20).map { problem in
             "line \(problem.place.line.map { String($0) } ?? "?"): \(problem.severity.rawValue)"
         }

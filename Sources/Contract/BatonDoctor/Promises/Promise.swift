@@ -4,7 +4,7 @@ import BatonAPI
 import BatonTranslation
 
 /// What Baton promises to people. The words are for scripts; docs/batonctl.md lists them.
-enum Promise: String, CaseIterable, Sendable {
+package enum Promise: String, CaseIterable, Sendable {
     /// The media keys of the keyboard reach the right player.
     case mediaKeys = "media-keys"
     /// So do the buttons of a headset.
@@ -15,7 +15,7 @@ enum Promise: String, CaseIterable, Sendable {
     case shake
 
     /// Its name for people.
-    var title: String {
+    package var title: String {
         switch self {
         case .mediaKeys: translated("Media keys")
         case .headset: translated("Headset")
@@ -26,7 +26,7 @@ enum Promise: String, CaseIterable, Sendable {
 }
 
 /// Whether a promise is kept on this machine. The words are for scripts.
-enum PromiseState: String, CaseIterable, Sendable {
+package enum PromiseState: String, CaseIterable, Sendable {
     case ready
     /// It is kept in part, and one step completes it.
     case partly
@@ -38,7 +38,7 @@ enum PromiseState: String, CaseIterable, Sendable {
     case notHere = "not-here"
 
     /// The word for people.
-    var title: String {
+    package var title: String {
         switch self {
         case .ready: translated("ready")
         case .partly: translated("partly")
@@ -49,33 +49,27 @@ enum PromiseState: String, CaseIterable, Sendable {
     }
 
     /// Whether something could work here and does not.
-    var isGap: Bool { self == .partly || self == .broken }
+    package var isGap: Bool { self == .partly || self == .broken }
 }
 
 /// Whether a promise is kept, and why or how.
-struct PromiseFinding: Equatable, Sendable {
-    let promise: Promise
-    let state: PromiseState
+package struct PromiseFinding: Equatable, Sendable {
+    package let promise: Promise
+    package let state: PromiseState
     /// Half a sentence.
-    let text: String
+    package let text: String
     /// The one step that completes it: an advice that ends in a command, or a command. Empty if there is nothing to do.
-    let advice: String
+    package let advice: String
     /// The row that decided; nil if none did.
-    let row: DoctorLine?
+    package let row: DoctorLine?
 
-    init(_ promise: Promise, _ state: PromiseState, _ text: String, _ advice: String = "", row: DoctorLine? = nil) {
+    package init(
+        _ promise: Promise, _ state: PromiseState, _ text: String, _ advice: String = "", row: DoctorLine? = nil
+    ) {
         self.promise = promise
         self.state = state
         self.text = text
         self.advice = advice
         self.row = row
-    }
-
-    /// The finding as JSON: scripts compare `name`, `state` and `code`.
-    var json: JSON {
-        .object([
-            ("name", .string(promise.rawValue)), ("state", .string(state.rawValue)), ("code", .string(row?.code ?? "")),
-            ("details", .details(row?.details ?? [:])), ("reason", .string(text)), ("advice", .string(advice)),
-        ])
     }
 }

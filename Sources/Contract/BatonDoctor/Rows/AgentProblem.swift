@@ -3,7 +3,7 @@
 import BatonTranslation
 
 /// Why the agent could not be asked.
-enum AgentProblem: Hashable, Sendable {
+package enum AgentProblem: Hashable, Sendable {
     /// There is no session bus; the reason.
     case noBus(String)
     /// It is not on the bus, and the bus could not start it.
@@ -16,12 +16,12 @@ enum AgentProblem: Hashable, Sendable {
     case refusing(String)
 
     /// Whether the session bus answers.
-    var hasBus: Bool {
+    package var hasBus: Bool {
         if case .noBus = self { false } else { true }
     }
 
     /// The reason, for people.
-    var reason: String {
+    package var reason: String {
         switch self {
         case .noBus(let reason): reason
         case .absent: translated("Baton is not running")

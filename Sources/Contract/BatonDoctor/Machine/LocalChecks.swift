@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDoctor
 import BatonTranslation
 import Glibc
 
 /// What can be examined without the agent: the installed files, the session's variables, the sensor, the user's groups.
-struct LocalChecks {
-    var installation: Installation
+package struct LocalChecks {
+    package var installation: Installation
     /// The variables of this process that name a display or a sound server.
-    var displays: [String: String] = [:]
+    package var displays: [String: String] = [:]
     /// The groups of the user.
-    var groups: [String]
+    package var groups: [String]
     /// Whether the user may read every device.
-    var isAdministrator = false
+    package var isAdministrator = false
+
+    /// Makes the checks of a machine that is described.
+    package init(
+        installation: Installation, displays: [String: String] = [:], groups: [String], isAdministrator: Bool = false
+    ) {
+        self.installation = installation
+        (self.displays, self.groups, self.isAdministrator) = (displays, groups, isAdministrator)
+    }
 
     /// The group to which udev/60-baton-iio.rules gives the kernel's buffer.
-    static let bufferGroup = "baton-sensor"
+    package static let bufferGroup = "baton-sensor"
 
     /// The rows when the agent could not be asked, for the reason given.
-    func rows(without problem: AgentProblem) -> [DoctorLine] {
+    package func rows(without problem: AgentProblem) -> [DoctorLine] {
         let missing = installation.repair
         return [
             agentRow(problem),
@@ -35,7 +42,7 @@ struct LocalChecks {
     }
 
     /// The rows that the agent does not have.
-    var bufferRows: [DoctorLine] {
+    package var bufferRows: [DoctorLine] {
         guard hasAccelerometer else { return [] }
         let rule = installation.udevRule("60-baton-iio.rules")
         let isMember = groups.contains(Self.bufferGroup)
@@ -158,13 +165,13 @@ struct LocalChecks {
     // MARK: What the machine has
 
     /// Whether this program was started within a desktop's session.
-    var hasDisplay: Bool { displays["DISPLAY"] != nil || displays["WAYLAND_DISPLAY"] != nil }
+    package var hasDisplay: Bool { displays["DISPLAY"] != nil || displays["WAYLAND_DISPLAY"] != nil }
 
     /// Whether a wired or USB headset that is plugged in can be read: by the rule, or because every device can.
-    var canReadHeadsets: Bool { isAdministrator || groups.contains("input") || installation.hasHeadsetRule }
+    package var canReadHeadsets: Bool { isAdministrator || groups.contains("input") || installation.hasHeadsetRule }
 
     /// Whether a sound server has its socket; nil if that cannot be seen.
-    var hasSoundServer: Bool? {
+    package var hasSoundServer: Bool? {
         guard displays["PULSE_SERVER"] == nil, let folder = installation.environment["XDG_RUNTIME_DIR"] else {
             return nil
         }
@@ -172,7 +179,7 @@ struct LocalChecks {
     }
 
     /// Whether PipeWire's service for PulseAudio is installed, so that it can be started.
-    var hasPipeWirePulse: Bool {
+    package var hasPipeWirePulse: Bool {
         ["/etc", "/usr/lib", "/usr/local/lib"].contains {
             installation.isThere("\($0)/systemd/user/pipewire-pulse.socket")
         }

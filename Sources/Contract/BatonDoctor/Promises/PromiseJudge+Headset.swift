@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDoctor
 import BatonTranslation
 
 extension PromiseJudge {
