@@ -158,6 +158,8 @@ let package = Package(
         // Contract: what Baton's programs say to each other, and what more than one of them decides.
         // What the hosts of a household say to each other; no I/O.
         room("BatonHousehold", .contract, ["BatonJSON", "BatonValues"]),
+        // What baton-mqtt tells batonctl of the broker and of the household.
+        room("BatonMachinesLink", .contract, ["BatonJSON", "BatonValues"]),
         room("BatonAPI", .contract, ["BatonDBus", "BatonEvents", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // The agent as other programs see it.
         room("BatonClient", .contract, ["BatonAPI", "BatonDBus", "BatonReactor", "BatonValues"]),
@@ -193,7 +195,10 @@ let package = Package(
         // What is said of the rows of the doctor and of what is installed, and which promises are kept here.
         room(
             "BatonDoctor", .contract,
-            ["BatonAPI", "BatonFiles", "BatonMotion", "BatonSettings", "BatonTranslation", "BatonValues"]),
+            [
+                "BatonAPI", "BatonFiles", "BatonMachinesLink", "BatonMotion", "BatonSettings", "BatonTranslation",
+                "BatonValues",
+            ]),
 
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
@@ -283,8 +288,8 @@ let package = Package(
             "baton-mqtt", .machines,
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles", "BatonHomeAssistant",
-                "BatonHousehold", "BatonLog", "BatonMPRIS", "BatonMQTT", "BatonReactor", "BatonSettings", "BatonValues",
-                systemPackage,
+                "BatonHousehold", "BatonLog", "BatonMachinesLink", "BatonMPRIS", "BatonMQTT", "BatonReactor",
+                "BatonSettings", "BatonValues", systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.
@@ -301,11 +306,10 @@ let package = Package(
             "batonctl", .command,
             [
                 "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
-                "BatonDoctor",
-                "BatonDrawing", "BatonEvents", "BatonFiles", "BatonMotion", "BatonMotionClient", "BatonMotionReport",
-                "BatonMPRIS", "BatonReactor", "BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTemplate",
-                "BatonTouchReport",
-                "BatonTouchscreen", "BatonTranslation", "BatonValues", systemPackage,
+                "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonMachinesLink",
+                "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS", "BatonReactor", "BatonSettings",
+                "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen",
+                "BatonTranslation", "BatonValues", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -392,6 +396,7 @@ let package = Package(
         tests("BatonControlsTests", .kits, ["BatonControls", "BatonEvents", "BatonTestSupport"]),
         tests("BatonButtonsTests", .kits, ["BatonButtons", "BatonEvents", "BatonTestSupport"]),
         tests("BatonHouseholdTests", .contract, ["BatonHousehold", "BatonJSON", "BatonTestSupport"]),
+        tests("BatonMachinesLinkTests", .contract, ["BatonJSON", "BatonMachinesLink", "BatonTestSupport"]),
         tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
@@ -544,8 +549,8 @@ let package = Package(
         tests(
             "BatonMachinesTests", .machines,
             [
-                "BatonDBus", "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonReactor", "BatonTestSupport",
-                "baton-mqtt", "batond",
+                "BatonDBus", "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonMachinesLink", "BatonReactor",
+                "BatonTestSupport", "baton-mqtt", "batonctl", "batond",
             ]),
         tests(
             "batonctlTests",

@@ -57,8 +57,10 @@ package final class MQTTConnection {
     /// spoken, without expiry and answers.
     package private(set) var speaksVersion5: Bool
 
-    /// Whether the broker has answered every subscription of this connection. (For tests.)
-    var isSubscribed: Bool { state == .connected && questions.isEmpty }
+    /// Whether the broker has answered every subscription of this connection.
+    package var isSubscribed: Bool { state == .connected && questions.isEmpty }
+    /// Whether the broker has acknowledged every message that it has to.
+    package var isConfirmed: Bool { state == .connected && inFlight.isEmpty }
 
     private let reactor: Reactor
     private let will: MQTTMessage?

@@ -32,6 +32,7 @@ struct RootCommand: ParsableCommand {
                     SetupCommand.self, DoctorCommand.self, InputsCommand.self, LearnCommand.self, MonitorCommand.self,
                     InterruptionsCommand.self, InfoCommand.self, CheckCommand.self,
                 ]),
+            CommandGroup(name: "Several machines", subcommands: [HostsCommand.self, MQTTCommand.self]),
             CommandGroup(
                 name: "Players",
                 subcommands: [

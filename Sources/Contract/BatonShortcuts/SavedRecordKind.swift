@@ -30,12 +30,15 @@ public enum SavedRecordKind: String, Sendable, CaseIterable {
     case call = "call-microphone"
     /// What keeps the screen on in `baton.conf`.
     case awake = "awake-players"
+    /// The broker and what is told there, in `baton.conf`.
+    case machines = "mqtt"
 
     /// The name of its file in `$XDG_STATE_HOME/baton`. Users have files of these names, so none may change.
     public var fileName: String {
         switch self {
         case .kde, .gnome, .sway, .i3, .hyprland, .niri, .cosmic: "media-keys-\(rawValue)"
-        case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes, .awake: rawValue
+        case .swayGestures, .hyprlandGestures, .kwinGestures, .cinnamonGestures, .axes, .awake, .machines:
+            rawValue
         // It is not about media keys. It was named when every record that was not known by its prefix was.
         case .call: "media-keys-\(rawValue)"
         }

@@ -46,6 +46,16 @@ package struct HomeAssistantDevice: Sendable {
         return all.announcements(pins: []).map { Announcement(topic: $0.topic, content: nil) }
     }
 
+    /// The filter for every announcement of a host, whichever version made it.
+    package static func filter(of host: HostID) -> String { "homeassistant/+/\(node(of: host))/+/config" }
+
+    /// Whether a topic that came by ``filter(of:)`` is an announcement.
+    package static func isConfig(_ topic: String) -> Bool {
+        topic.hasPrefix("homeassistant/") && topic.hasSuffix("/config")
+    }
+
+    private static func node(of host: HostID) -> String { "baton-\(host.text)" }
+
     private init(_ other: Self, allowing allowed: Set<HouseholdCommand.Permission>, tellsTitles: Bool) {
         (id, name, title, version, topics) = (other.id, other.name, other.title, other.version, other.topics)
         (self.allowed, self.tellsTitles) = (allowed, tellsTitles)
@@ -149,7 +159,7 @@ package struct HomeAssistantDevice: Sendable {
     private func announce(
         _ component: String, _ object: String, _ title: String, _ members: [String: JSONValue]
     ) -> Announcement {
-        let node = "baton-\(id.text)"
+        let node = Self.node(of: id)
         var all = members
         all["name"] = .string(title)
         all["unique_id"] = .string("\(node)-\(object)")

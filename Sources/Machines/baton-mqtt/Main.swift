@@ -21,12 +21,13 @@ enum Main {
             complain(error.text)
             exit(EX_USAGE)
         }
-        if options.wantsVersion {
-            print("baton-mqtt \(BatonBus.version)")
-        } else if options.wantsHelp {
-            print(ProgramOptions.help)
-        } else {
-            exit(run(options))
+        // The broker, the bus or who reads may close what this program writes to.
+        signal(SIGPIPE, SIG_IGN)
+        switch options.task {
+        case .version: print("baton-mqtt \(BatonBus.version)")
+        case .help: print(ProgramOptions.help)
+        case .serve: exit(run(options))
+        case .check, .hosts, .forget: exit(BrokerTool.run(options, complain))
         }
     }
 
@@ -37,8 +38,6 @@ enum Main {
 
     private static func run(_ options: ProgramOptions) -> Int32 {
         let environment = Paths.processEnvironment()
-        // The broker or the bus may close a socket while this program writes to it.
-        signal(SIGPIPE, SIG_IGN)
         let configuration: Configuration
         do throws(ConfigurationError) {
             configuration = try options.configuration(environment)

@@ -2,7 +2,6 @@
 
 import BatonDBus
 import BatonTestSupport
-import Foundation
 import Testing
 
 /// Programs of other projects, and peers that violate the protocol.
@@ -12,19 +11,12 @@ struct ForeignPeerTests {
     private func run(_ stage: BusStage, _ program: String, _ arguments: [String]) throws -> (
         status: Int32, output: String
     ) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/\(program)")
-        process.arguments = arguments
-        process.environment = ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        try #require(stage.reactor.turn(until: { !process.isRunning }))
-        return (
-            process.terminationStatus,
-            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        )
+        // Foundation's Process has not told of ends, in a process that had many children.
+        let process = try ChildProcess(
+            ["/usr/bin/\(program)"] + arguments,
+            environment: ["DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "PATH": "/usr/bin:/bin"])
+        try #require(stage.reactor.turn(until: { process.hasEnded }))
+        return (process.exitStatus ?? -1, process.printed)
     }
 
     private func serve(_ stage: BusStage) throws -> Connection {
@@ -126,20 +118,15 @@ struct ForeignPeerTests {
         let stage = try BusStage()
         let (client, server) = try (stage.connect(), serve(stage))
         let ours = Set([client, server].compactMap { $0.uniqueName?.rawValue })
-        let hung = Process()
-        hung.executableURL = URL(filePath: "/usr/bin/gdbus")
-        hung.arguments = ["monitor", "--address", stage.bus.address, "--dest", "org.x.Y"]
-        hung.standardOutput = FileHandle.nullDevice
-        hung.standardError = FileHandle.nullDevice
-        try hung.run()
-        defer { kill(hung.processIdentifier, SIGKILL) }
+        let hung = try ChildProcess(
+            ["/usr/bin/gdbus", "monitor", "--address", stage.bus.address, "--dest", "org.x.Y"], environment: [:])
         var name: BusName?
         let match = client.addMatch(MatchRule(sender: .bus, member: "NameOwnerChanged")) { message in
             guard let text = try? message.arguments().first?.asString, !ours.contains(text) else { return }
             name = try? BusName(text)
         }
         try #require(stage.reactor.turn(until: { name?.isUnique == true }))
-        try #require(StoppedProcess.stop(hung.processIdentifier))
+        try #require(StoppedProcess.stop(hung.identifier))
         var outcomes: [ErrorName?] = []
 
         for _ in 0..<20 {

@@ -36,21 +36,20 @@ struct ScriptRoom {
     /// Runs a shell's command in the folder; `SWIFT` is the stand-in.
     @discardableResult
     func run(_ command: String, in place: URL? = nil) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = ["-c", "exec 2>&1; \(command)"]
-        process.currentDirectoryURL = place ?? folder
-        process.environment = [
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
-            "SWIFT": ".build/swift",
-        ]
-        let pipe = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, output)
+        // Foundation's Process has not told of ends, in a process that had many children.
+        let process = try ChildProcess(
+            ["/bin/bash", "-c", "cd \"$0\" && exec 2>&1; \(command)", (place ?? folder).path],
+            environment: [
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+                "SWIFT": ".build/swift",
+            ])
+        var output = ""
+        let hasEnded = process.waitUntil(watching: process.outputDescriptor.map { [$0] } ?? []) {
+            output = process.printed
+            return process.hasEnded
+        }
+        #expect(hasEnded, "\(command) hangs; it printed \(output)")
+        return (process.exitStatus ?? -1, process.printed)
     }
 
     func commit() throws {

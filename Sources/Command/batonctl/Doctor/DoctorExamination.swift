@@ -17,14 +17,18 @@ enum DoctorExamination {
         if !rows.isEmpty {
             Console.print("")
             if !all { Console.print(translated("Also to repair:")) }
-            let table = DoctorTable(
-                rows: rows, isFault: report.isFault, isColored: Terminal.isThere && Terminal.isColored,
-                columns: Terminal.columns)
-            for line in table.lines { Console.print(line) }
+            print(rows, isFault: report.isFault)
         }
         guard !all else { return }
         Console.print("")
         Console.print(paragraph: translated("All details: batonctl doctor --all"))
+    }
+
+    /// Prints rows by their sections.
+    static func print(_ rows: [DoctorLine], isFault: @escaping (DoctorLine) -> Bool = { $0.isFault }) {
+        let table = DoctorTable(
+            rows: rows, isFault: isFault, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
+        for line in table.lines { Console.print(line) }
     }
 
     /// Asks the agent, or examines what it can without it.
@@ -32,14 +36,14 @@ enum DoctorExamination {
     /// - Returns: The report, and the error that ends the command when the agent could not be asked.
     static func examine(isVerbose: Bool = false) -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
-        let gestures = GestureCheck().row.map { [$0] } ?? []
+        let others = (GestureCheck().row.map { [$0] } ?? []) + MachinesCheck.rows()
         let session: BusSession
         do throws(CommandError) {
             session = try BusSession()
         } catch {
             let rows = checked(
                 local.rows(without: .noBus(translated("there is no session bus"))), isRunning: false)
-            return (DoctorReport(agent: nil, rows: rows + gestures, local: local), AgentFailure.unreachable(error))
+            return (DoctorReport(agent: nil, rows: rows + others, local: local), AgentFailure.unreachable(error))
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
@@ -47,7 +51,7 @@ enum DoctorExamination {
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
             return (
                 DoctorReport(
-                    agent: version, rows: checked(rows, isRunning: true) + local.bufferRows + gestures, local: local),
+                    agent: version, rows: checked(rows, isRunning: true) + local.bufferRows + others, local: local),
                 nil
             )
         } catch {
@@ -60,7 +64,7 @@ enum DoctorExamination {
                 ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
                 : local.rows(without: Self.problem(error))
             return (
-                DoctorReport(agent: nil, rows: checked(rows, isRunning: !isAbsent) + gestures, local: local), error
+                DoctorReport(agent: nil, rows: checked(rows, isRunning: !isAbsent) + others, local: local), error
             )
         }
     }

@@ -29,6 +29,23 @@ struct SetupCommand: ParsableCommand {
     var gesturesMedia = false
 
     @Flag(
+        help: ArgumentHelp(
+            "Only connect this machine with others and with Home Assistant, through an MQTT broker.",
+            discussion: "It asks for the broker, tries it, and shows what it will write and start."))
+    var mqtt = false
+
+    @Option(help: ArgumentHelp("With --mqtt: the broker.", valueName: "address"))
+    var broker: String?
+
+    @Option(help: ArgumentHelp("With --mqtt: the user at the broker.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp("With --mqtt: the file whose first line is the password.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Flag(
         help: "Show what would change in your files and settings, and change nothing; --verbose adds Baton's own files."
     )
     var dryRun = false
@@ -40,7 +57,7 @@ struct SetupCommand: ParsableCommand {
             discussion: "With --gestures: the lines for touchegg, libinput-gestures, lisgd, InputActions, hyprgrass."))
     var printsBindings = false
 
-    @Flag(help: "Undo every change that setup has made.")
+    @Flag(help: "Undo every change that setup has made; with --mqtt only those of --mqtt.")
     var revert = false
 
     /// For the systemd unit: a batond that was killed cannot give back the keys it had.
@@ -59,9 +76,14 @@ struct SetupCommand: ParsableCommand {
     func validate() throws {
         let wantsGestures = gestures || gesturesMedia
         // --print goes with --gestures, and alone it prints the media keys.
-        guard [mediaKeys, wantsGestures || printsBindings, revert, afterCrash, inTerminal].filter({ $0 }).count <= 1
+        guard
+            [mediaKeys, wantsGestures || printsBindings, mqtt || revert, afterCrash, inTerminal].filter({ $0 }).count
+                <= 1
         else {
-            throw ValidationError("--media-keys, --gestures or --print, and --revert exclude each other.")
+            throw ValidationError("--media-keys, --gestures or --print, and --mqtt or --revert exclude each other.")
+        }
+        guard mqtt || (broker == nil && user == nil && passwordFile == nil) else {
+            throw ValidationError("--broker, --user and --password-file are for --mqtt.")
         }
         guard !dryRun || !(printsBindings || revert || afterCrash) else {
             throw ValidationError("--dry-run is for what would be changed: without --print and --revert.")
@@ -78,6 +100,10 @@ struct SetupCommand: ParsableCommand {
             try runner.printBindings()
         } else if afterCrash {
             try runner.returnMediaKeys()
+        } else if mqtt {
+            let given = MQTTSetup.Given(broker: broker, user: user, passwordFile: passwordFile)
+            let setup = MQTTSetup(given, isAgreed: yes, isDry: dryRun, showsRecords: messages.verbose)
+            try runner.setUpMachines(setup, isReverted: revert)
         } else if revert {
             try runner.revertSetUp()
         } else if mediaKeys {

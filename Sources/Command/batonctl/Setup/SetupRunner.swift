@@ -50,6 +50,14 @@ struct SetupRunner {
         }
     }
 
+    /// Connects this machine with others; needs no agent.
+    func setUpMachines(_ setup: MQTTSetup, isReverted: Bool) throws {
+        try reporter.reporting { () throws(CommandError) in
+            guard isReverted else { return try setup.run() }
+            if try !setup.revert() { Console.print(translated("There is nothing to undo: setup has changed nothing.")) }
+        }
+    }
+
     /// Reverts every change of a desktop's settings.
     func revertSetUp() throws {
         try reporter.reporting { () throws(CommandError) in
@@ -65,6 +73,7 @@ struct SetupRunner {
             }
             revert { () throws(CommandError) in try GesturesSetup().revert() }
             revert { () throws(CommandError) in try AxesCalibrator.revert() }
+            revert { () throws(CommandError) in try MQTTSetup().revert() }
             // What was written last into a file is taken back first.
             for question in KeyQuestion.allCases.reversed() {
                 revert { () throws(CommandError) in try KeySetup.revert(question) }

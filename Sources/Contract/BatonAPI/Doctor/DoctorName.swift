@@ -32,4 +32,6 @@ package enum DoctorName {
     package static let streams = "streams"
     package static let volumes = "volumes"
     package static let others = "other-programs"
+    package static let broker = "broker"
+    package static let machines = "baton-mqtt"
 }

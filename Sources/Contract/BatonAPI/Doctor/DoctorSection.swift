@@ -18,4 +18,6 @@ package enum DoctorSection: String, Sendable, CaseIterable {
     case input
     /// What pauses players that nobody pressed a button for.
     case interruptions
+    /// Other machines, through a broker. The agent has no row of it.
+    case machines
 }

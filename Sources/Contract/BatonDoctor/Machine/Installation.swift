@@ -48,6 +48,17 @@ package struct Installation {
     /// The path of batond; nil if there is none.
     package var program: String? { programFolders.map { "\($0)/batond" }.first(where: isProgram) }
 
+    /// The path of baton-mqtt, which is in a package of its own; nil if there is none.
+    package var machines: String? { programFolders.map { "\($0)/baton-mqtt" }.first(where: isProgram) }
+
+    /// Whether systemd runs for this user and has a unit for baton-mqtt.
+    package var hasMachinesUnit: Bool {
+        hasManager && unitFolders.contains { isThere("\($0)/\(Self.machinesUnit)") }
+    }
+
+    /// The unit of baton-mqtt.
+    package static let machinesUnit = "baton-mqtt.service"
+
     /// The path of the systemd unit.
     package var unit: String? { unitFolders.map { "\($0)/\(BatonBus.unit)" }.first(where: isThere) }
 

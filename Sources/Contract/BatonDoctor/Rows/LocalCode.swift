@@ -38,6 +38,22 @@ package enum LocalCode: String, CaseIterable, Sendable {
     case gesturesBoundByUser = "gestures-bound-by-user"
     /// This desktop offers none to programs.
     case gesturesImpossible = "gestures-impossible"
+    /// The broker of `[mqtt]` lets this machine in.
+    case brokerConnected = "broker-connected"
+    /// It does, by MQTT 3.1.1 only.
+    case brokerOld = "broker-old"
+    /// It does, and waits for acknowledgements that a kernel delays.
+    case brokerHoldsBack = "broker-holds-back"
+    /// It lets this machine in, and refuses some of its topics.
+    case brokerRefuses = "broker-refuses"
+    /// There is no connection to it.
+    case brokerFailed = "broker-failed"
+    /// Others know this machine: baton-mqtt runs.
+    case machinesTold = "machines-told"
+    /// baton-mqtt does not run.
+    case machinesNotTold = "machines-not-told"
+    /// `[mqtt]` has a broker, and baton-mqtt is not installed.
+    case machinesMissing = "machines-missing"
 }
 
 extension AgentProblem {

@@ -46,6 +46,7 @@ extension DoctorFinding {
         case .notifications: notificationsText
         case .input: inputText
         case .interruptions: interruptionsText
+        case .machines: DoctorText(reason)
         case nil: DoctorText(reason)
         }
     }

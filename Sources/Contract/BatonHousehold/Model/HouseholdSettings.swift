@@ -14,7 +14,7 @@ package struct HouseholdSettings: Equatable, Sendable {
         case off, tell, follow, both
 
         var tells: Bool { self == .tell || self == .both }
-        var follows: Bool { self == .follow || self == .both }
+        package var follows: Bool { self == .follow || self == .both }
     }
 
     /// What tells this host from others of its name.

@@ -42,7 +42,7 @@ package struct BrokerAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Whether the byte may be in the name of a machine.
-    static func isOfName(_ byte: UInt8) -> Bool {
+    package static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):

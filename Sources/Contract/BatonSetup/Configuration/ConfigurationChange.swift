@@ -18,6 +18,8 @@ package struct ConfigurationChange {
         case call
         /// What keeps the screen on.
         case awake
+        /// The broker, and what is told there.
+        case machines
 
         /// The kind of its record.
         var record: SavedRecordKind {
@@ -25,6 +27,7 @@ package struct ConfigurationChange {
             case .axes: .axes
             case .call: .call
             case .awake: .awake
+            case .machines: .machines
             }
         }
     }
@@ -64,6 +67,14 @@ package struct ConfigurationChange {
             keys.append(try ChangedKey.planned(path, section, setting.key, setting.value, style: .baton))
         }
         self.keys = keys
+    }
+
+    /// The text of the file after the change.
+    package var text: String {
+        get throws(SetupError) {
+            let before = UserFile.exists(path) ? try UserFile(path).text : ""
+            return keys.reduce(before) { $1.after($0) }
+        }
     }
 
     /// The change as patch(1) reads it; empty when it is made already.

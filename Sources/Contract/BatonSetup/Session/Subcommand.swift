@@ -34,40 +34,95 @@ package enum Subcommand {
 }
 
 extension Subcommand {
+    /// What a program that has ended printed.
+    package struct Output: Sendable, Equatable {
+        /// Its exit status; nil if a signal ended it.
+        package let status: CInt?
+        /// What it wrote to standard output, at most 256 KiB.
+        package let text: String
+    }
+
     /// What another program prints, at most 64 KiB, within two seconds.
     ///
     /// - Returns: nil if it could not be started, or did not end in time.
-    package static func output(_ words: [String]) -> String? {
-        var ends: [CInt] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
+    package static func output(_ words: [String]) -> String? { answer(words, most: 64 << 10)?.text }
+
+    /// Runs another program with an input, and reads its output.
+    ///
+    /// - Parameters:
+    ///   - input: what it reads; at most what a pipe holds, 64 KiB, is certain to fit.
+    ///   - milliseconds: how long each part of its output may take.
+    ///   - most: how many bytes it may print.
+    /// - Returns: nil if it could not be started, did not end in time, or prints more.
+    package static func answer(
+        _ words: [String], input: [UInt8] = [], within milliseconds: CInt = 2000, most: Int = 256 << 10
+    ) -> Output? {
+        guard let output = Pipe(), let source = Pipe() else { return nil }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, source.readEnd, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writeEnd, 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_RDWR, 0)
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
         let isStarted = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0
-        close(ends[1])
+        output.closeWriteEnd()
         guard isStarted else { return nil }
-        let bytes = read(ends[0])
+        source.write(input)
+        source.closeWriteEnd()
+        let bytes = read(output.readEnd, milliseconds, most)
         if bytes == nil { kill(process, SIGKILL) }
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return nil } }
-        return bytes.map { String(decoding: $0, as: UTF8.self) }
+        return bytes.map {
+            Output(
+                status: status & 0x7F == 0 ? status >> 8 & 0xFF : nil, text: String(decoding: $0, as: UTF8.self))
+        }
+    }
+
+    /// A pipe whose ends are closed with it.
+    private final class Pipe {
+        let readEnd: CInt
+        private(set) var writeEnd: CInt
+
+        init?() {
+            var ends: [CInt] = [0, 0]
+            guard pipe(&ends) == 0 else { return nil }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            (readEnd, writeEnd) = (ends[0], ends[1])
+        }
+
+        deinit {
+            close(readEnd)
+            closeWriteEnd()
+        }
+
+        func closeWriteEnd() {
+            if writeEnd >= 0 { close(writeEnd) }
+            writeEnd = -1
+        }
+
+        /// Writes as much as fits; who does not read it is not waited for.
+        func write(_ bytes: [UInt8]) {
+            _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(writeEnd, $0.baseAddress, $0.count) }
+                guard count > 0 else { return }
+                rest = rest.dropFirst(count)
+            }
+        }
     }
 
     /// Everything until the end of a pipe; nil if it does not come.
-    private static func read(_ descriptor: CInt) -> [UInt8]? {
+    private static func read(_ descriptor: CInt, _ milliseconds: CInt, _ most: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= 64 << 10 {
+        while bytes.count <= most {
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard Glibc.poll(&poll, 1, 2000) > 0 else { return nil }
+            guard Glibc.poll(&poll, 1, milliseconds) > 0 else { return nil }
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count == 0 { return bytes }
             guard count > 0 else { return nil }
