@@ -281,9 +281,9 @@ let package = Package(
         program(
             "baton-mqtt", .machines,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles", "BatonHomeAssistant",
-                "BatonHousehold", "BatonLog", "BatonMPRIS", "BatonMQTT", "BatonReactor", "BatonSettings", "BatonValues",
-                systemPackage,
+                "CArguments", "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles",
+                "BatonHomeAssistant", "BatonHousehold", "BatonLog", "BatonMPRIS", "BatonMQTT", "BatonReactor",
+                "BatonSettings", "BatonValues", systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.
