@@ -115,9 +115,9 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
 .PHONY: test-integrations
-test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it
+test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it, and the examples of docs/machines.md
 	@.ci/setup build run integrations
-	@for product in batond batonctl baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-audio $(OTHERS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/integrations/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-players
