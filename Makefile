@@ -25,6 +25,8 @@ RELEASE_BUILD := .build-release
 RELEASE_BIN := $(RELEASE_BUILD)/release
 HELPERS := baton-sensor baton-keys baton-audio
 TOOLS := batond batonctl $(HELPERS)
+# In packages of their own, because of the libraries that they link.
+OTHERS := baton-mqtt
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
@@ -113,9 +115,9 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 	@timeout --kill-after=10 900 Tests/compatibility/playerctl/run.sh "$$($(SWIFT) build --show-bin-path)/batond"
 
 .PHONY: test-integrations
-test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it
+test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it, and the examples of docs/machines.md
 	@.ci/setup build run integrations
-	@for product in batond batonctl baton-audio; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-audio $(OTHERS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/integrations/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-players
@@ -154,20 +156,20 @@ build: ## Build the release (static Swift runtime, small, stripped), and check w
 	@# Binding a shared libstdc++ costs a millisecond at each start. Swift links with -lstdc++; a folder that has only the archive makes it static.
 	@mkdir -p $(RELEASE_BUILD)/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(RELEASE_BUILD)/static/
 	@# SwiftPM does not see when these change.
-	@for tool in $(TOOLS); do for file in Makefile .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
+	@for tool in $(TOOLS) $(OTHERS); do for file in Makefile .ci/release.order .ci/release.ld; do [ ! "$$file" -nt "$(RELEASE_BIN)/$$tool" ] || rm -f "$(RELEASE_BIN)/$$tool"; done; done
 	$(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product batond
 	$(LINK_WHAT_IS_USED) BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) --product batonctl
-	@for product in $(HELPERS); do $(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product "$$product"; done
-	@.ci/built $(foreach tool,$(TOOLS),"$(RELEASE_BIN)/$(tool)")
-	@for tool in $(TOOLS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
-	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
+	@for product in $(HELPERS) $(OTHERS); do $(LINK_WHAT_IS_USED) $(SWIFT) build $(RELEASE_FLAGS) --product "$$product"; done
+	@.ci/built $(foreach tool,$(TOOLS) $(OTHERS),"$(RELEASE_BIN)/$(tool)")
+	@for tool in $(TOOLS) $(OTHERS); do strip -o "$(RELEASE_BUILD)/$$tool" "$(RELEASE_BIN)/$$tool"; done
+	@cd $(RELEASE_BUILD) && ls -l $(TOOLS) $(OTHERS) | awk '{ print "  " $$NF, int($$5 / 1024) " KiB" }'
 
 # The same programs again, with a map each.
 .PHONY: sizes
 sizes: build ## Print what each part takes of each program, from the linker's maps (docs/release.md)
-	@for product in $(TOOLS); do rm -f "$(RELEASE_BIN)/$$product"; \
+	@for product in $(TOOLS) $(OTHERS); do rm -f "$(RELEASE_BIN)/$$product"; \
 		$(LINK_WHAT_IS_USED) BATON_RELEASE=yes $(SWIFT) build $(RELEASE_FLAGS) -Xlinker "-Map=$(RELEASE_BUILD)/$$product.map" --product "$$product" >&2; done
-	@.ci/sizes "$(RELEASE_BUILD)" $(TOOLS)
+	@.ci/sizes "$(RELEASE_BUILD)" $(TOOLS) -- $(OTHERS)
 
 .PHONY: check
 check: ## Test the release on a bus of its own, and run the tests that need no program but dbus-daemon (for packages: no network, no display)
@@ -177,7 +179,7 @@ check: ## Test the release on a bus of its own, and run the tests that need no p
 
 .PHONY: install
 install: ## Install the release to DESTDIR/PREFIX (/usr/local by default)
-	@for tool in $(TOOLS); do test -x "$(INSTALL_FROM)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
+	@for tool in $(TOOLS) $(OTHERS); do test -x "$(INSTALL_FROM)/$$tool" || { echo "make install: run 'make build' first" >&2; exit 1; }; done
 	@.ci/install "$(DESTDIR)" "$(PREFIX)" "$(UNITDIR)" "$(INSTALL_FROM)"
 
 .PHONY: uninstall
@@ -188,7 +190,7 @@ uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR placed
 .PHONY: man
 man: ## Write the manual pages to .build-man and check them with mandoc
 	@.ci/setup build man
-	@for product in batond batonctl; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl $(OTHERS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@.ci/man "$$($(SWIFT) build --show-bin-path)" .build-man
 
 .PHONY: docs
@@ -210,7 +212,7 @@ pictures: build ## Draw the pictures of docs/picture and the icon in pixels: dra
 	@docs/picture/all.sh "$(RELEASE_BUILD)"
 
 .PHONY: deb
-deb: ## Build the Debian package into .build-deb and check it with lintian and appstreamcli
+deb: ## Build the Debian packages into .build-deb and check them with lintian and appstreamcli
 	@.ci/setup build deb
 	@.ci/deb .build-deb
 	@timeout 120 .ci/one-thread "$(RELEASE_BIN)"

@@ -287,8 +287,9 @@ let package = Package(
         program(
             "baton-mqtt", .machines,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles", "BatonHomeAssistant",
-                "BatonHousehold", "BatonLog", "BatonMachinesLink", "BatonMPRIS", "BatonMQTT", "BatonReactor",
+                "CArguments", "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles",
+                "BatonHomeAssistant", "BatonHousehold", "BatonLog", "BatonMachinesLink", "BatonMPRIS", "BatonMQTT",
+                "BatonReactor",
                 "BatonSettings", "BatonValues", systemPackage,
             ]),
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs as root in a fresh Debian: the life of the package /tmp/baton.deb, and of /tmp/newer.deb, the same with a higher version.
+# Runs as root in a fresh Debian: the life of the packages /tmp/baton.deb and /tmp/baton-mqtt.deb, and of /tmp/newer.deb and
+# /tmp/newer-mqtt.deb, the same with a higher version.
 set -euo pipefail
 
 unit=app-org.baton.Baton.service
@@ -70,6 +71,36 @@ lifecycle() {
     echo "install, upgrade, downgrade, remove, install, purge: nothing left but the group"
 }
 
+# The package of several machines, in a system of someone who has no broker yet: it is off, and says what is missing.
+machines() {
+    local mqtt=baton-mqtt.service status found
+    remember
+    dpkg -i /tmp/baton.deb /tmp/baton-mqtt.deb >/tmp/log 2>&1 || fail "installation: $(cat /tmp/log)"
+    works
+    baton-mqtt --version | grep -qx "baton-mqtt $(batond --version | sed 's/.* //')" || fail "baton-mqtt has another version than batond"
+    found=$(find /etc/systemd -name "$mqtt")
+    [ -z "$found" ] || fail "the unit is enabled for users: $found"
+    found=$(env XDG_RUNTIME_DIR=/tmp systemd-analyze --user --man=no verify "/usr/lib/systemd/user/$mqtt" 2>&1) || fail "systemd-analyze: $found"
+    [ -z "$found" ] || fail "systemd-analyze: $found"
+    [ -s /usr/share/man/man8/baton-mqtt.8.gz ] && [ -s /usr/share/doc/baton-mqtt/copyright ] || fail "a page or the copyright is missing"
+    # A restart would not help, and the unit knows it.
+    status=0
+    found=$(runuser -u nobody -- env HOME=/tmp/nobody XDG_RUNTIME_DIR=/tmp/nobody timeout 30 dbus-run-session -- baton-mqtt 2>&1) || status=$?
+    [ "$status" -eq 78 ] && [[ $found == *'there is no broker: set [mqtt] broker in baton.conf'* ]] || fail "without a broker baton-mqtt ends with $status: $found"
+    grep -qE '^RestartPreventExitStatus=.*\<78\>' "/usr/lib/systemd/user/$mqtt" || fail "the unit is restarted for ever without a broker"
+
+    # One version for both.
+    ! dpkg -i /tmp/newer-mqtt.deb >/tmp/log 2>&1 || fail "baton-mqtt is upgraded alone"
+    dpkg -i /tmp/newer.deb /tmp/newer-mqtt.deb >/tmp/log 2>&1 || fail "upgrade: $(cat /tmp/log)"
+    [ "$(dpkg-query -W -f '${Version}' baton-mqtt)" = "$(version)" ] || fail "the upgrade installed $(version)"
+    dpkg --remove baton-mqtt >/tmp/log 2>&1 || fail "removal: $(cat /tmp/log)"
+    [ ! -e /usr/bin/baton-mqtt ] && [ ! -e "/usr/lib/systemd/user/$mqtt" ] || fail "the removal left baton-mqtt"
+    works
+    dpkg --purge baton-mqtt baton >/tmp/log 2>&1 || fail "purge: $(cat /tmp/log)"
+    nothing_left "the purge"
+    echo "baton-mqtt: off at first, upgraded with baton, removed without it: nothing left"
+}
+
 # Each of batond's helpers says which library it lacks, batond runs without them, and apt removes them without removing Baton.
 without_recommended() {
     local helper status found
@@ -125,5 +156,6 @@ case "$1" in
     over-make-install) over_make_install ;;
     gives-back) gives_back ;;
     without-recommended) without_recommended ;;
+    machines) machines ;;
     *) fail "no such scenario: $1" ;;
 esac

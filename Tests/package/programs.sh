@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Usage: programs.sh BIN HELPERS PLAYER...   tries the batond and batonctl in the folder BIN and the helpers in the folder HELPERS, on a bus of its own
+# Usage: programs.sh BIN HELPERS PLAYER...   tries the batond, batonctl and baton-mqtt in the folder BIN and the helpers in the folder HELPERS, on a bus of its own
 # PLAYER is a command that is a player: `PLAYER --name NAME --status STATUS --log` prints "ready", then the name of each call that it gets. `make check`
 # runs this for the release that a package is made of, and debian/tests for what is installed. It needs dbus-daemon, and no display, sound or network.
 set -euo pipefail
@@ -85,6 +85,12 @@ for helper in baton-sensor baton-keys baton-audio; do
     [ "$status" -eq 64 ] || fail "$helper ends with $status in the place of 64"
 done
 passed "the three helpers can be loaded"
+
+# Its libraries are there too, and without a broker it says so, with the status that its unit does not restart.
+status=0
+timeout 20 "$bin/baton-mqtt" >"$room/baton-mqtt.log" 2>&1 || status=$?
+grep -qF 'set [mqtt] broker' "$room/baton-mqtt.log" && [ "$status" -eq 78 ] || fail "without a broker baton-mqtt ends with $status"
+passed "baton-mqtt wants a broker"
 
 kill -TERM "$agent"
 status=0

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the manual pages: `pages.py BATOND BATONCTL FOLDER`.
+"""Writes the manual pages: `pages.py BUILD FOLDER`, with the folder of the programs.
 
-The options come from `batond --help` and the groups of commands from `batonctl --help`, the keys of baton.conf from docs/configuration.md, which a test
+The options come from `batond --help` and `baton-mqtt --help`, the groups of commands from `batonctl --help`, the keys of baton.conf from docs/configuration.md, which a test
 compares with the table in BatonSettings. The commands are in commands.json beside this file, which `pages.py --commands BATONCTL` writes (`make man`): only a
 developer's build of batonctl tells them (`--experimental-dump-help` of swift-argument-parser; docs/release.md), and a test compares the file with it. The rest
 is in the files *.in beside this one. `make man` checks the result with `mandoc -Tlint`.
@@ -169,7 +169,7 @@ def configuration():
     return lines
 
 
-def options_of_batond(text):
+def options_of(text):
     lines = [".Bl -tag -width Ds"]
     for found in re.finditer(r"^  (--\S.*?)(?:  +|\n {20,})(.*)$", text, re.M):
         items = []
@@ -209,7 +209,8 @@ def write_commands(batonctl):
 def main():
     if sys.argv[1] == "--commands":
         return write_commands(sys.argv[2])
-    batond, batonctl, folder = sys.argv[1:]
+    build, folder = sys.argv[1:]
+    batonctl = os.path.join(build, "batonctl")
     os.makedirs(folder, exist_ok=True)
     # The date of the source, so that two builds write the same bytes.
     seconds = os.environ.get("SOURCE_DATE_EPOCH") or os.path.getmtime(os.path.join(HERE, "..", "configuration.md"))
@@ -235,7 +236,9 @@ def main():
         sys.exit(f"pages.py: these commands are in no group: {', '.join(commands)}")
     page(folder, "batonctl", 1, common | {
         "DISCUSSION": "\n.Pp\n".join(prose(part) for part in root["discussion"].split("\n\n")), "COMMANDS": "\n".join(overview)})
-    page(folder, "batond", 8, common | {"OPTIONS": "\n".join(options_of_batond(run(batond, "--help")))})
+    for program in ("batond", "baton-mqtt"):
+        text = run(os.path.join(build, program), "--help")
+        page(folder, program, 8, common | {"OPTIONS": "\n".join(options_of(text))})
     page(folder, "baton.conf", 5, common | {"KEYS": "\n".join(configuration())})
 
 

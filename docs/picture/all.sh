@@ -26,7 +26,7 @@ draw() {
 }
 
 # Drawings, for light pages and for dark ones.
-for drawing in connected afternoon loop; do
+for drawing in connected afternoon loop machines; do
     draw "$drawing.svg" "$here/$drawing.py" light
     draw "$drawing-dark.svg" "$here/$drawing.py" dark
 done

@@ -33,6 +33,8 @@ ICONS = {
     "phone": '<rect x="6.500" y="2" width="11" height="20" rx="2.500"/><path d="M10.500 18.500h3"/>',
     "play": '<path d="M7 4l13 8-13 8z" fill="currentColor"/>',
     "pause": '<path d="M8 5v14M16 5v14" stroke-width="4"/>',
+    "broker": '<circle cx="12" cy="12" r="3.500" fill="currentColor"/><path d="M5 5a10 10 0 0 0 0 14M19 5a10 10 0 0 1 0 14M2 2.500"/>',
+    "home": '<path d="M3 11.500L12 4l9 7.500M5.500 10v10h13V10"/><path d="M10 20v-6h4v6"/>',
     "next": '<path d="M5 5l10 7-10 7z" fill="currentColor"/><path d="M18 5v14" stroke-width="3"/>',
     "undo": '<path d="M9 5L4 10l5 5M4.500 10H14a5 5 0 0 1 0 10h-3"/>',
 }
