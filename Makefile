@@ -120,6 +120,18 @@ test-integrations: ## Run the programs of docs/integrations.md beside Baton and 
 	@for product in batond batonctl baton-audio $(OTHERS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/integrations/run.sh "$$($(SWIFT) build --show-bin-path)"
 
+.PHONY: test-machines
+test-machines: ## Have three machines in network namespaces pause each other through a broker, and break what is between them (root)
+	@.ci/setup build run machines
+	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/machines/run.sh "$$($(SWIFT) build --show-bin-path)"
+
+.PHONY: test-homeassistant
+test-homeassistant: ## Show a machine in a real Home Assistant, command it from there, and restart each part (fetches Home Assistant once)
+	@.ci/setup build run homeassistant
+	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/homeassistant/run.sh "$$($(SWIFT) build --show-bin-path)"
+
 .PHONY: test-players
 test-players: ## Try real players with every command (PLAYERS="mpv vlc" tries these, MARKDOWN=docs/players.md writes the table, SOUND=pipewire)
 	@.ci/setup build players
