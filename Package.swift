@@ -288,9 +288,8 @@ let package = Package(
             "baton-mqtt", .machines,
             [
                 "CArguments", "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles",
-                "BatonHomeAssistant", "BatonHousehold", "BatonLog", "BatonMachinesLink", "BatonMPRIS", "BatonMQTT",
-                "BatonReactor",
-                "BatonSettings", "BatonValues", systemPackage,
+                "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonLog", "BatonMachinesLink", "BatonMPRIS",
+                "BatonMQTT", "BatonReactor", "BatonSettings", "BatonValues", systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.

@@ -18,7 +18,8 @@ for name in python3.11 python3.12; do
 done
 [ -n "$python" ] || { echo "test-homeassistant: Home Assistant 2024.3.3 runs with Python 3.11 and 3.12, and there is neither" >&2; exit 77; }
 
-environment=$here/../../.build/homeassistant/environment
+root=$(cd "$here/../.." && pwd)
+environment=$root/.build/homeassistant/environment
 wanted=$(sha256sum <"$here/requirements.txt")
 if [ "$(cat "$environment/installed" 2>/dev/null)" != "$wanted" ]; then
     rm -rf "$environment"

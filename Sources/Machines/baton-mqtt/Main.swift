@@ -27,8 +27,14 @@ enum Main {
         case .version: print("baton-mqtt \(BatonBus.version)")
         case .help: print(ProgramOptions.help)
         case .serve: exit(run(options))
-        case .check, .hosts, .forget: exit(BrokerTool.run(options, complain))
+        case .check, .hosts, .forget: exit(BrokerTool(options: options, show: show, complain: complain).run())
         }
+    }
+
+    /// A line for a program. Who reads it may have gone; then nobody needs the rest.
+    private static func show(_ line: String) {
+        let text = line.shown(keepsDirections: isatty(STDOUT_FILENO) == 0)
+        guard (try? FileDescriptor.standardOutput.writeAll("\(text)\n".utf8)) != nil else { exit(EXIT_FAILURE) }
     }
 
     /// A write error is ignored: if the reader has gone, the text cannot be shown.

@@ -17,7 +17,7 @@ enum DoctorExamination {
         if !rows.isEmpty {
             Console.print("")
             if !all { Console.print(translated("Also to repair:")) }
-            print(rows, isFault: report.isFault)
+            show(rows, isFault: report.isFault)
         }
         guard !all else { return }
         Console.print("")
@@ -25,7 +25,7 @@ enum DoctorExamination {
     }
 
     /// Prints rows by their sections.
-    static func print(_ rows: [DoctorLine], isFault: @escaping (DoctorLine) -> Bool = { $0.isFault }) {
+    static func show(_ rows: [DoctorLine], isFault: @escaping (DoctorLine) -> Bool = { $0.isFault }) {
         let table = DoctorTable(
             rows: rows, isFault: isFault, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
         for line in table.lines { Console.print(line) }

@@ -35,7 +35,7 @@ struct MQTTCommand: ParsableCommand {
         guard report.state != .none else {
             throw CommandError(translated("There is no broker yet. Set one up: batonctl setup --mqtt"))
         }
-        DoctorExamination.print(report.rows)
+        DoctorExamination.show(report.rows)
         guard report.rows.allSatisfy(\.isWorking) else { throw CommandError.silent }
     }
 }

@@ -7,20 +7,24 @@ import BatonMQTT
 import BatonMachinesLink
 import BatonSettings
 import Glibc
-import SystemPackage
 
 /// What baton-mqtt does at once and ends: the check, the list, the removal. It needs no session bus.
-enum BrokerTool {
+struct BrokerTool {
+    let options: ProgramOptions
+    /// Prints a line of JSON.
+    let show: (String) -> Void
+    /// Prints a sentence about what is wrong.
+    let complain: (String) -> Void
+
     /// The longest configuration on standard input.
     private static let longest = 1 << 20
 
-    /// - Parameter complain: prints a sentence.
     /// - Returns: the exit status: 0 done, 1 not, 78 without a broker or with a wrong configuration.
-    static func run(_ options: ProgramOptions, _ complain: (String) -> Void) -> Int32 {
+    func run() -> Int32 {
         let environment = Paths.processEnvironment()
         let (configuration, password): (Configuration, String?)
         do throws(ConfigurationError) {
-            (configuration, password) = try Self.configuration(options, environment)
+            (configuration, password) = try read(environment)
         } catch {
             for diagnostic in error.diagnostics { complain("\(diagnostic)") }
             return EX_CONFIG
@@ -33,31 +37,29 @@ enum BrokerTool {
                 complain("there is no broker: set [mqtt] broker in baton.conf")
                 return EX_CONFIG
             }
-            return try run(options, visit, complain)
+            return try run(visit)
         } catch {
             complain("the event loop failed: \(error)")
             return EX_OSERR
         }
     }
 
-    private static func run(
-        _ options: ProgramOptions, _ visit: BrokerVisit, _ complain: (String) -> Void
-    ) throws -> Int32 {
+    private func run(_ visit: BrokerVisit) throws -> Int32 {
         switch options.task {
         case .check:
             let report = BrokerCheck(visit).run()
             show(report.json.text)
             return report.state == .connected ? EX_OK : EXIT_FAILURE
         case .hosts:
-            let list = HostsList(visit, print: show)
+            let list = HostsList(visit, show: show)
             guard list.run() else { return failed(visit) }
             if options.isFollowing { try list.follow() }
             return EX_OK
-        default: return forget(visit, complain)
+        default: return forget(visit)
         }
     }
 
-    private static func forget(_ visit: BrokerVisit, _ complain: (String) -> Void) -> Int32 {
+    private func forget(_ visit: BrokerVisit) -> Int32 {
         switch HostRemoval(visit).run() {
         case .removed(let count): show(#"{"removed":\#(count)}"#)
         case .running: show(#"{"state":"running"}"#)
@@ -68,7 +70,7 @@ enum BrokerTool {
     }
 
     /// Prints why there is no connection, as the check does.
-    private static func failed(_ visit: BrokerVisit) -> Int32 {
+    private func failed(_ visit: BrokerVisit) -> Int32 {
         var report = BrokerReport(.failed, broker: visit.address)
         report.name = visit.settings.name.text
         report.note(visit.failure ?? .silent)
@@ -77,19 +79,12 @@ enum BrokerTool {
     }
 
     /// The configuration, and the password where it is in no file yet.
-    private static func configuration(
-        _ options: ProgramOptions, _ environment: [String: String]
-    ) throws(ConfigurationError) -> (Configuration, String?) {
+    private func read(_ environment: [String: String]) throws(ConfigurationError) -> (Configuration, String?) {
         guard options.readsInput else { return (try options.configuration(environment), nil) }
-        let bytes = (try? SmallFile.bytes(of: 0, most: longest)) ?? []
+        let bytes = (try? SmallFile.bytes(of: 0, most: Self.longest)) ?? []
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let text = Array(bytes.dropFirst(line.count + 1))
         let configuration = try Configuration.read(text, source: "baton.conf").configuration
         return (configuration, String(decoding: line, as: UTF8.self))
-    }
-
-    /// Who reads may have gone; then nobody needs the line.
-    private static func show(_ line: String) {
-        guard (try? FileDescriptor.standardOutput.writeAll("\(line)\n".utf8)) != nil else { exit(EXIT_FAILURE) }
     }
 }

@@ -9,13 +9,13 @@ import BatonReactor
 /// Prints the machines of the household: those that the broker knows, and with `--follow` each change, a line of JSON for each.
 final class HostsList {
     private let visit: BrokerVisit
-    private let print: (String) -> Void
+    private let show: (String) -> Void
     private var view: HouseholdView
     private var isFollowing = false
 
-    init(_ visit: BrokerVisit, print: @escaping (String) -> Void) {
+    init(_ visit: BrokerVisit, show: @escaping (String) -> Void) {
         self.visit = visit
-        self.print = print
+        self.show = show
         view = HouseholdView(visit.topics)
     }
 
@@ -55,6 +55,6 @@ final class HostsList {
             (report.status, report.player) = (now.status.rawValue, now.player)
             (report.track, report.artist) = (now.title, now.artist)
         }
-        print(report.json.text)
+        show(report.json.text)
     }
 }

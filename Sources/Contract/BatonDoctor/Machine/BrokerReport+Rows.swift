@@ -105,7 +105,7 @@ extension BrokerReport {
 
     /// With one digit behind the point.
     package static func milliseconds(_ time: Duration) -> String {
-        let tenths = Int((time / .microseconds(100)).rounded())
+        let tenths = Int(min(max(time / .microseconds(100), 0), 1e9))  // fits: at most 1e9
         return "\(tenths / 10).\(tenths % 10)"
     }
 }
