@@ -251,6 +251,13 @@ bench: build ## Measure a direct call, a forwarder in C, playerctld and batond s
 	@cc -O2 -Wall -Wextra -Werror -o "$(RELEASE_BUILD)/forwarder" Benchmarks/forwarder/forwarder.c $$(pkg-config --cflags --libs libsystemd)
 	@"$(RELEASE_BIN)/baton-bench" --build "$(RELEASE_BUILD)" --heading "$$(.ci/measured bench)" $(BENCH)
 
+.PHONY: bench-machines
+bench-machines: build ## Measure baton-mqtt: a command from one machine to the player of another, memory, wake-ups (docs/figures.md)
+	@.ci/setup bench
+	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
+	@cc -O2 -Wall -Wextra -Werror -o "$(RELEASE_BUILD)/forwarder" Benchmarks/forwarder/forwarder.c $$(pkg-config --cflags --libs libsystemd)
+	@"$(RELEASE_BIN)/baton-bench" machines --build "$(RELEASE_BUILD)" --heading "$$(.ci/measured bench-machines)" $(BENCH)
+
 .PHONY: order
 order: build ## Make .ci/release.order again, which tells the linker what the programs touch (docs/release.md)
 	@.ci/setup order

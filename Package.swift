@@ -325,7 +325,7 @@ let package = Package(
         program("touch-example", in: "docs/examples", ["CSDL", "BatonEvents"]),
         program("wayland-touch-example", in: "docs/examples", ["CSDL", "BatonEvents", "BatonWayland"]),
         program("controls-example", in: "docs/examples", ["CSDL", "BatonControls", "BatonEvents", "BatonWayland"]),
-        program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonReactor", systemPackage]),
+        program("baton-bench", in: "Benchmarks", ["BatonDBus", "BatonMQTT", "BatonReactor", systemPackage]),
         program("score-shake", in: "Benchmarks", ["BatonMotion", "BatonMotionReport"]),
         program("score-touches", in: "Benchmarks", ["BatonTouchReport", "BatonTouchscreen"]),
         program(

@@ -18,6 +18,7 @@ enum Bench {
         if arguments.first == "player", arguments.count >= 3, let count = Int(arguments[1]), count > 0 {
             return try BenchPlayer.run(count: count, ledger: arguments[2], isReactive: arguments.last == "reactive")
         }
+        if arguments.first == "machines" { return try MachinesBench.run(Array(arguments.dropFirst())) }
         if arguments.first == "soak" { return try Soak.run(Array(arguments.dropFirst())) }
         if arguments.contains("--help") { return print(Options.help) }
         let options = try Options(arguments)

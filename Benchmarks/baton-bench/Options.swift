@@ -31,6 +31,7 @@ struct Options {
           --cpu N|any       keep bus, players and programs on one processor (0), or on any
           --heading TEXT    what to print above each table
           --json            figures as JSON instead of tables
+        baton-bench machines measures baton-mqtt: a command from one machine to another, and its memory.
         baton-bench soak --help tells of the soak.
         """
 

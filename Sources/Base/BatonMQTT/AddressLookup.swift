@@ -3,7 +3,6 @@
 import BatonProcesses
 package import BatonReactor
 import Glibc
-import SystemPackage
 
 /// The addresses of a host, found by a child process, because the system's resolver waits.
 ///
@@ -15,17 +14,11 @@ import SystemPackage
 /// let lookup = AddressLookup(of: "home.local", on: reactor) { addresses in connect(to: addresses) }
 /// ```
 package final class AddressLookup {
-    /// The most of the child's output that is read.
-    private static let longest = 16_384
     /// The most addresses that are tried.
     private static let most = 8
 
-    private var child: Subprocess?
+    private var child: ProcessOutput?
     private var timer: ReactorTimer?
-    private var watch: Watch?
-    private var output: FileDescriptor?
-    private var text: [UInt8] = []
-    private var told: (([String]) -> Void)?
 
     /// Begins to look.
     ///
@@ -36,52 +29,23 @@ package final class AddressLookup {
     package init(
         of host: String, within limit: Duration = .seconds(5), on reactor: Reactor, found: @escaping ([String]) -> Void
     ) {
-        told = found
-        guard !Self.isAddress(host), Self.isName(host), let ends = try? FileDescriptor.pipe() else {
+        guard !Self.isAddress(host), Self.isName(host) else {
             let answer = Self.isAddress(host) ? [host] : []
-            timer = reactor.schedule(after: .zero) { [weak self] in self?.finish(answer) }
+            timer = reactor.schedule(after: .zero) { found(answer) }
             return
         }
-        output = ends.readEnd
-        _ = fcntl(ends.readEnd.rawValue, F_SETFL, O_NONBLOCK)
-        _ = fcntl(ends.readEnd.rawValue, F_SETFD, FD_CLOEXEC)
-        timer = reactor.schedule(after: limit) { [weak self] in self?.finish([]) }
-        // The output ends when the child ends.
-        watch = try? reactor.watch(ends.readEnd, for: .readable) { [weak self] _ in self?.read() }
-        child = try? Subprocess(
-            ["getent", "ahosts", host], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], output: ends.writeEnd,
-            reactor: reactor
-        ) { _ in }
-        try? ends.writeEnd.close()
-        if child == nil { timer = reactor.schedule(after: .zero) { [weak self] in self?.finish([]) } }
+        child = ProcessOutput(of: ["getent", "ahosts", host], within: limit, on: reactor) { output in
+            found(Self.addresses(in: output ?? []))
+        }
     }
 
     deinit { cancel() }
 
     /// Ends the search. Nothing is told any more.
     package func cancel() {
-        told = nil
         timer?.cancel()
-        watch?.cancel()
-        watch = nil
+        child?.cancel()
         child = nil
-        try? output?.close()
-        output = nil
-    }
-
-    private func read() {
-        guard let output else { return }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = try? bytes.withUnsafeMutableBytes { try output.read(into: $0) }
-        guard let count else { return }
-        if count > 0, text.count < Self.longest { return text += bytes.prefix(count) }
-        finish(Self.addresses(in: text))
-    }
-
-    private func finish(_ addresses: [String]) {
-        let told = told
-        cancel()
-        told?(addresses)
     }
 
     /// The addresses in the lines of `getent ahosts`: the first word of each, each once, in their order.

@@ -30,9 +30,8 @@ struct RootCommand: ParsableCommand {
                 name: "Set up and diagnose",
                 subcommands: [
                     SetupCommand.self, DoctorCommand.self, InputsCommand.self, LearnCommand.self, MonitorCommand.self,
-                    InterruptionsCommand.self, InfoCommand.self, CheckCommand.self,
+                    InterruptionsCommand.self, InfoCommand.self, CheckCommand.self, HostsCommand.self, MQTTCommand.self,
                 ]),
-            CommandGroup(name: "Several machines", subcommands: [HostsCommand.self, MQTTCommand.self]),
             CommandGroup(
                 name: "Players",
                 subcommands: [

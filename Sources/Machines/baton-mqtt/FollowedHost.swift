@@ -23,6 +23,12 @@ final class FollowedHost {
     private let send: Sender
     private var shown: NowPlaying?
     private var track = 0
+    /// The shortest time between two changes of the player. A host tells four times a second; somebody else at its topic may not
+    /// keep to that, and each change is a signal to every client on this bus.
+    private static let interval = Duration.milliseconds(50)
+    private var shownAt: Duration?
+    private var waiting: RemoteHost?
+    private var timer: ReactorTimer?
 
     /// - Returns: nil if the bus cannot be reached.
     init?(_ host: RemoteHost, address: String, reactor: Reactor, send: @escaping Sender) {
@@ -39,16 +45,35 @@ final class FollowedHost {
         player.publish()
     }
 
-    deinit { connection.close() }
+    deinit {
+        timer?.cancel()
+        connection.close()
+    }
 
     /// Leaves the bus.
     func withdraw() {
+        timer?.cancel()
+        waiting = nil
         player.withdraw()
         connection.close()
     }
 
-    /// Shows what the host plays.
+    /// Shows what the host plays; a moment later if it has just been shown.
     func show(_ host: RemoteHost) {
+        let reactor = connection.reactor
+        guard let shownAt, reactor.now < shownAt + Self.interval else { return showNow(host) }
+        if waiting == nil {
+            timer = reactor.schedule(at: shownAt + Self.interval) { [weak self] in
+                guard let self, let host = waiting else { return }
+                showNow(host)
+            }
+        }
+        waiting = host
+    }
+
+    private func showNow(_ host: RemoteHost) {
+        shownAt = connection.reactor.now
+        waiting = nil
         guard let now = host.now else { return }
         let isNew = shown.map { now.isOtherTrack(than: $0) } ?? true
         if isNew { track += 1 }

@@ -60,6 +60,11 @@ final class LocalHost {
         return NowPlaying(player, at: now)
     }
 
+    /// Where the picture is of what is first in the chain, as its player says; empty for none.
+    var pictureURL: String {
+        chain.first.flatMap { (try? BusName($0.id)).flatMap { registry[$0] } }?.metadata.artURL ?? ""
+    }
+
     /// The names of the players that can be pinned.
     var names: [String] { chain.compactMap { PlayerName(busName: $0.id)?.instance } }
 

@@ -20,6 +20,7 @@ final class MachineBridge {
     private let performer: CommandPerformer
     private var household: Household
     private var homeAssistant: HomeAssistantLink?
+    private var pictures: PictureTeller?
     /// Whether this host has its name at the broker: what is announced has it in its topics.
     private var isNamed = false {
         didSet { if isNamed, !oldValue { homeAssistant?.review(device, pins: local.names) } }
@@ -49,6 +50,10 @@ final class MachineBridge {
         local = LocalHost(on: bus)
         performer = CommandPerformer(local: local)
         household = Household(settings, seed: UInt64.random(in: 0...UInt64(UInt32.max)))
+        guard settings.tellsPictures else { return }
+        pictures = PictureTeller(on: reactor) { [weak self] picture in
+            self?.update { household, now in household.tell(picture: picture, at: now) }
+        }
     }
 
     /// Has Home Assistant told of this host, or told that it is gone.
@@ -300,6 +305,7 @@ final class MachineBridge {
             household.tell(pin: pin, shakes: shakes, at: now)
         }
         if isNews { told = (playing, reactor.now) }
+        pictures?.show(local.pictureURL)
         if isNamed { homeAssistant?.review(device, pins: names) }
     }
 

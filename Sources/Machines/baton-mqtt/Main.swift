@@ -27,6 +27,7 @@ enum Main {
         case .version: print("baton-mqtt \(BatonBus.version)")
         case .help: print(ProgramOptions.help)
         case .serve: exit(run(options))
+        case .picture(let path): exit(PictureFile.write(path) ? EX_OK : EXIT_FAILURE)
         case .check, .hosts, .forget: exit(BrokerTool(options: options, show: show, complain: complain).run())
         }
     }

@@ -18,6 +18,7 @@ final class RemoteLease {
     private var begun: (id: UInt32, pipe: PipeEnd)?
     private var question: PendingCall?
     private var hasEnded = false
+    private var mayResume = false
 
     init(_ reason: String, _ agent: RemoteAgent, logger: Logger) {
         self.reason = reason
@@ -31,15 +32,21 @@ final class RemoteLease {
         begun = nil
         question?.cancel()
         let arguments = (LeaseKind.remote.rawValue, reason, LeaseOptions().wire)
+        // It is kept until the answer: it may have to end then.
         question = agent.call(InterruptionsInterface.begin, arguments, within: .seconds(5), startsAgent: false) {
-            [weak self] answer in
-            guard let self else { return }
-            question = nil
-            switch answer {
-            case .success(let begun): self.begun = begun
-            case .failure(.absent): break
-            case .failure(let error): logger.warning("batond does not begin an interruption: \(error.cause)")
-            }
+            answer in
+            self.question = nil
+            self.answered(answer)
+        }
+    }
+
+    private func answered(_ answer: AgentReply<(UInt32, PipeEnd)>) {
+        switch answer {
+        case .success(let begun):
+            self.begun = begun
+            if hasEnded { finish() }
+        case .failure(.absent): break
+        case .failure(let error): logger.warning("batond does not begin an interruption: \(error.cause)")
         }
     }
 
@@ -55,7 +62,12 @@ final class RemoteLease {
     /// - Parameter mayResume: false: what it paused stays paused.
     func end(mayResume: Bool) {
         hasEnded = true
-        question?.cancel()
+        self.mayResume = mayResume
+        // The call over there may be over before batond has answered that it began.
+        if question == nil { finish() }
+    }
+
+    private func finish() {
         if mayResume, let begun {
             // The pipe is closed after the call: closed before it, it would end the interruption in the other way.
             let pipe = begun.pipe

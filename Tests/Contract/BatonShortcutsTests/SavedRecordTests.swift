@@ -43,7 +43,7 @@ import Testing
             "media-keys-kde", "media-keys-gnome", "media-keys-sway", "media-keys-i3", "media-keys-hyprland",
             "media-keys-niri", "media-keys-cosmic",
             "gestures-sway", "gestures-hyprland", "gestures-kwin", "gestures-cinnamon", "motion-axes",
-            "media-keys-call-microphone", "awake-players",
+            "media-keys-call-microphone", "awake-players", "mqtt",
         ]
         #expect(SavedRecordKind.allCases.map(\.fileName) == names)
     }

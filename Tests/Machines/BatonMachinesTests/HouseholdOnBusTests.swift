@@ -92,6 +92,58 @@ struct HouseholdOnBusTests {
         _ = radio
     }
 
+    @Test("a call that is over before batond here has answered ends here too, and what it paused goes on")
+    func overAtOnce() throws {
+        let laptop = try machine("laptop", "interruptions = tell")
+        let tv = try machine("tv", "interruptions = follow")
+        let film = try tv.player("film", "Playing")
+        tv.batond?.suspend()
+        let call = try laptop.interrupt("call")
+        try awaitText("[{", at: "baton/laptop/interruptions")
+        try laptop.end(call)
+        try awaitText("[]", at: "baton/laptop/interruptions")
+        tv.batond?.resume()
+        #expect(tv.turn { film.calls == ["Pause", "Play"] }, "\(film.calls) \(tv.bridge?.printed ?? "")")
+    }
+
+    @Test("the picture of what plays is told with pictures = yes, and is gone with the player's")
+    func pictures() throws {
+        let tv = try machine("tv", "pictures = yes")
+        let file = broker.folder.write("GIF89a and more", to: "cover.gif")
+        let film = try tv.player("film", "Playing")
+        film.change([("Metadata", picture("file://\(file)"))])
+        try awaitText("GIF89a and more", at: "baton/tv/picture")
+        film.change([("Metadata", picture("file:///etc/passwd"))])
+        #expect(tv.turn { (try? kept(at: "baton/tv/picture")) == "" })
+    }
+
+    private func picture(_ url: String) -> Value {
+        .vardict([("mpris:trackid", .objectPath("/1")), ("mpris:artUrl", .string(url))])
+    }
+
+    /// Waits until the broker keeps a text that begins so.
+    private func awaitText(_ beginning: String, at topic: String) throws {
+        var seen = ""
+        let isThere = try reactor.turn(until: { () throws -> Bool in
+            seen = try kept(at: topic)
+            return seen.hasPrefix(beginning)
+        })
+        #expect(isThere, "\(topic) is '\(seen)'")
+    }
+
+    /// What the broker keeps at a topic; empty for nothing.
+    private func kept(at topic: String) throws -> String {
+        let client = try ChildProcess(
+            [
+                "mosquitto_sub", "-h", "127.0.0.1", "-p", "\(broker.port)", "-t", topic, "-C", "1", "-W", "1",
+                "--retained-only",
+            ],
+            environment: ["PATH": "/usr/bin:/bin"])
+        try client.waitForEnd()
+        let printed = client.printed
+        return printed.hasPrefix("Timed out") ? "" : printed
+    }
+
     @Test("a machine that is lost in a call ends its call at the others, where nothing goes on by itself")
     func lostInCall() throws {
         let laptop = try machine("laptop", "interruptions = tell")

@@ -18,6 +18,15 @@ extension Household {
         publishAll(at: now)
     }
 
+    /// Says what the picture of what plays is; nil for none.
+    ///
+    /// - Parameter picture: the bytes of a file of a usual format; of more than ``largestPicture`` none is told.
+    package mutating func tell(picture: [UInt8]?, at now: Duration) {
+        let told = settings.tellsPictures ? picture ?? [] : []
+        outboxes[.picture]?.want(told.count <= Self.largestPicture ? told : [])
+        publishAll(at: now)
+    }
+
     /// Says which players can be pinned: their names, at most 64.
     package mutating func tell(players: [String], at now: Duration) {
         want(.players, .array(players.prefix(64).map { .string(HouseholdText.bounded($0, to: 256)) }))
@@ -52,7 +61,7 @@ extension Household {
         let overwritten = outboxes.keys.filter { outboxes[$0]?.isOverwritten(at: now) == true }
         if !overwritten.isEmpty { for topic in outboxes.keys { outboxes[topic]?.repeatNow() } }
         // `available` is last: who reads it finds the rest.
-        for topic in [HostTopic.about, .settings, .players, .interruptions, .now, .available] {
+        for topic in [HostTopic.about, .settings, .players, .interruptions, .picture, .now, .available] {
             guard outboxes[topic]?.nextDeadline.map({ $0 <= now }) == true else { continue }
             if topic == .now, var (playing, told) = local {
                 // The position is that of the sending, which may be a moment later.

@@ -19,6 +19,8 @@ package struct Household {
     package static let mostHosts = 64
     /// The longest payload in bytes that is read. What a host says of itself has a tenth of it at most.
     package static let longest = 65_536
+    /// The largest picture that is told, in bytes.
+    package static let largestPicture = 262_144
     /// How long a host that is away keeps its place among the players.
     package static let patience = Duration.seconds(10)
     /// How long retained messages are awaited after a connection, before this host claims its name.
@@ -91,12 +93,14 @@ package struct Household {
         name = settings.name
         topics = HouseholdTopics(base: settings.base)
         nextID = seed
-        for topic in HostTopic.allCases where topic.isRetained && topic != .picture { outboxes[topic] = Outbox() }
+        for topic in HostTopic.allCases where topic.isRetained { outboxes[topic] = Outbox() }
         outboxes[.available]?.want(Array("online".utf8))
         want(.about, HostAbout(id: settings.id, title: settings.title, version: settings.version).json)
         want(.interruptions, .array([]))
         want(.players, .array([]))
         want(.settings, .object([:]))
+        // An earlier configuration may have told one.
+        outboxes[.picture]?.want([])
         subscribeToAll()
     }
 

@@ -35,6 +35,8 @@ package struct HouseholdSettings: Equatable, Sendable {
     package var sharing: Sharing
     /// Whether title, artist and album leave the machine.
     package var tellsTitles: Bool
+    /// Whether the picture of what plays leaves the machine.
+    package var tellsPictures: Bool
     /// After which time an interruption of another host that nobody has ended ends here.
     package var resumeLimit: Duration
 
@@ -42,7 +44,8 @@ package struct HouseholdSettings: Equatable, Sendable {
     package init(
         id: HostID, name: HostName, title: String = "", version: String = "", base: String = "baton",
         followed: Set<HostName> = [], allowed: Set<HouseholdCommand.Permission> = HouseholdCommand.Permission.usual,
-        sharing: Sharing = .off, tellsTitles: Bool = true, resumeLimit: Duration = .seconds(4 * 3600)
+        sharing: Sharing = .off, tellsTitles: Bool = true, tellsPictures: Bool = false,
+        resumeLimit: Duration = .seconds(4 * 3600)
     ) {
         self.id = id
         self.name = name
@@ -53,6 +56,7 @@ package struct HouseholdSettings: Equatable, Sendable {
         self.allowed = allowed
         self.sharing = sharing
         self.tellsTitles = tellsTitles
+        self.tellsPictures = tellsPictures
         self.resumeLimit = resumeLimit
     }
 }

@@ -27,6 +27,8 @@ extension Configuration {
         package var interruptions = MQTTSharing.off
         /// Whether title, artist and album are told.
         package var titles = false
+        /// Whether the picture of what plays is told.
+        package var pictures = false
         /// Whether Home Assistant is told what there is.
         package var homeAssistant = false
 
@@ -67,6 +69,12 @@ extension Configuration {
                 .scalar(
                     "titles", .at(\.mqtt.titles), .boolean,
                     "With `yes`, title, artist and album are told too. Everybody who may read at the broker sees them."),
+                .scalar(
+                    "pictures", .at(\.mqtt.pictures), .boolean,
+                    """
+                    With `yes`, the picture of what plays is told too, if a player names a file of at most 256 KiB. \
+                    Everybody who may read at the broker sees it.
+                    """),
                 .scalar(
                     "home-assistant", .at(\.mqtt.homeAssistant), .boolean,
                     "With `yes`, this machine appears in Home Assistant, with its buttons and sensors."

@@ -16,6 +16,7 @@ extension HouseholdSettings {
             followed: Set(mqtt.follow.compactMap { HostName($0) }),
             allowed: Set(mqtt.allow.compactMap { HouseholdCommand.Permission(rawValue: $0.rawValue) }),
             sharing: Sharing(rawValue: mqtt.interruptions.rawValue) ?? .off, tellsTitles: mqtt.titles,
+            tellsPictures: mqtt.pictures,
             resumeLimit: configuration.interruptions.resumeLimit)
     }
 }

@@ -14,6 +14,8 @@ struct ProgramOptions: Equatable {
         case hosts
         /// Removes what the broker keeps of this machine.
         case forget
+        /// Prints the bytes of a picture, for the service: a file may lie on another machine, and reading it may wait.
+        case picture(String)
         case help
         case version
     }
@@ -58,6 +60,10 @@ struct ProgramOptions: Equatable {
             case "--hosts": try choose(.hosts)
             case "--forget": try choose(.forget)
             case "--follow": isFollowing = true
+            // For the service itself.
+            case "--picture":
+                guard let path = rest.popFirst() else { throw Mistake(text: "--picture wants a file") }
+                try choose(.picture(path))
             // For `batonctl setup --mqtt`, which tries a configuration before it is written.
             case "--config-from-input": readsInput = true
             case "--config":

@@ -10,6 +10,11 @@ import Testing
 
 /// The files that `make install` places and `make uninstall` removes.
 @Suite struct InstallTests {
+    /// What `.ci/setup bench` installs.
+    private static let benchPackages =
+        "binutils ca-certificates dbus-daemon gcc libc6-dev libsystemd-dev mosquitto mosquitto-clients openssl pkg-config "
+        + "playerctl util-linux valgrind"
+
     private let stage: Stage
     private var destination: String { stage.directory.appending(path: "root").path }
 
@@ -143,7 +148,7 @@ import Testing
         try #require(lines.count == 3, "\(child.output) \(child.errors)")
         #expect(lines[0].hasSuffix(isRoot ? "installs them now:" : "installs them now, through sudo:"))
         #expect(
-            lines[1] == "  binutils dbus-daemon gcc libc6-dev libsystemd-dev pkg-config playerctl util-linux valgrind")
+            lines[1] == "  \(Self.benchPackages)")
         #expect(lines[2].hasPrefix(isRoot ? "runs: " : "sudo asks: ") && lines[2].contains("apt-get update"))
     }
 
@@ -162,7 +167,7 @@ import Testing
             environment: ["PATH": "\(tools.path):/usr/bin:/bin"])
         try #require(stage.turn { child.hasEnded })
         #expect(child.status == 1 && child.output.isEmpty)
-        let packages = "binutils dbus-daemon gcc libc6-dev libsystemd-dev pkg-config playerctl util-linux valgrind"
+        let packages = Self.benchPackages
         #expect(
             child.errors == """
                 make: these Debian packages are missing, and nothing was installed:
