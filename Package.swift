@@ -289,7 +289,7 @@ let package = Package(
             [
                 "CArguments", "BatonAPI", "BatonClient", "BatonDBus", "BatonEvents", "BatonFiles",
                 "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonLog", "BatonMachinesLink", "BatonMPRIS",
-                "BatonMQTT", "BatonReactor", "BatonSettings", "BatonValues", systemPackage,
+                "BatonMQTT", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonValues", systemPackage,
             ]),
 
         // The wing of the command line. What it draws with: characters, colors, SVG.

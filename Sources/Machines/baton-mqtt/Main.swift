@@ -27,9 +27,15 @@ enum Main {
         case .version: print("baton-mqtt \(BatonBus.version)")
         case .help: print(ProgramOptions.help)
         case .serve: exit(run(options))
-        case .picture(let path): exit(PictureFile.write(path) ? EX_OK : EXIT_FAILURE)
+        case .picture(let path): exit(write(PictureFile.read(path)))
         case .check, .hosts, .forget: exit(BrokerTool(options: options, show: show, complain: complain).run())
         }
+    }
+
+    /// The bytes of a picture, for the service.
+    private static func write(_ picture: [UInt8]?) -> Int32 {
+        guard let picture, (try? FileDescriptor.standardOutput.writeAll(picture)) != nil else { return EXIT_FAILURE }
+        return EX_OK
     }
 
     /// A line for a program. Who reads it may have gone; then nobody needs the rest.

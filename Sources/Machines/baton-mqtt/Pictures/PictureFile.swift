@@ -2,19 +2,11 @@
 
 import BatonHousehold
 import Glibc
-import SystemPackage
 
 /// A picture that a player names: a file of any place. It is told to others only if it is a picture of a usual format, so that no
 /// player has another file of the user's published.
 enum PictureFile {
-    /// Writes the bytes of a picture to standard output; for a process of its own.
-    ///
-    /// - Returns: false if the file is none, or too large.
-    static func write(_ path: String) -> Bool {
-        guard let bytes = read(path) else { return false }
-        return (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
-    }
-
+    /// The bytes of a picture; nil if the file is none, or too large.
     static func read(_ path: String) -> [UInt8]? {
         // A pipe without a writer would wait.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
