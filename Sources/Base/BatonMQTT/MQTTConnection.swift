@@ -78,6 +78,8 @@ package final class MQTTConnection {
     private var subscriptions: [Subscription] = []
     private var questions: [Int32: TopicFilter] = [:]
     private var inFlight: [Int32: (topic: Topic, sent: Duration)] = [:]
+    /// What is published when the broker has answered the question of this number, unless that is late.
+    private var held: [Int32: (message: MQTTMessage, until: Duration)] = [:]
 
     private struct Subscription {
         var filter: TopicFilter
@@ -160,6 +162,26 @@ package final class MQTTConnection {
         let number = try session.publish(message)
         if message.quality > .atMostOnce { inFlight[number] = (message.topic, reactor.now) }
         settle()
+    }
+
+    /// Publishes a message once the broker has shown that it is there. A broker that stands still, or a network that is away,
+    /// would deliver it whenever it goes on, as if it were new.
+    ///
+    /// - Parameter limit: the message is dropped if the broker has not answered within this time.
+    /// - Throws: as ``publish(_:)``, which is called later: what that throws then is not told.
+    package func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration) throws(PublishError) {
+        guard state == .connected, let session else { throw .notConnected }
+        // MQTT's own question is sent by the library alone, when it likes. Every broker answers the end of a subscription, also of none.
+        guard held.count < Self.mostInFlight, let filter = TopicFilter("\(broker.client)/alive"),
+            let number = session.unsubscribe(from: filter)
+        else { throw .full }
+        held[number] = (message, reactor.now + limit)
+        settle()
+    }
+
+    private func answered(_ question: Int32) {
+        guard let (message, until) = held.removeValue(forKey: question), reactor.now <= until else { return }
+        _ = try? publish(message)
     }
 
     /// Subscribes, now and at each later connection. A filter that is subscribed already stays as it is.
@@ -286,13 +308,14 @@ package final class MQTTConnection {
             case .subscribed(let number, let reason):
                 guard let filter = questions.removeValue(forKey: number), reason >= 128 else { break }
                 onRefusal?(filter.text)
-            case .ended(let reason): breaks(Self.failure(ofReason: reason))
+            case .unsubscribed(let number): answered(number)
+            case .ended(let reason): breaks(MQTTFailure(ofReason: reason))
             }
         }
     }
 
     private func answered(_ reason: Int32, _ limits: Mosquitto.Limits) {
-        guard reason == 0 else { return refused(Self.failure(ofReason: reason)) }
+        guard reason == 0 else { return refused(MQTTFailure(ofReason: reason)) }
         limit?.cancel()
         keepAlive = min(broker.keepAlive, limits.keepAlive ?? broker.keepAlive)
         largestPacket = limits.largestPacket
@@ -347,6 +370,7 @@ package final class MQTTConnection {
         signOfLife = nil
         questions = [:]
         inFlight = [:]
+        held = [:]
         guard let old = session else { return }
         session = nil
         // A callback of it may be running: it goes when this turn is over.
@@ -365,17 +389,5 @@ package final class MQTTConnection {
         guard new != state else { return }
         state = new
         onChange?(new)
-    }
-
-    /// What a reason code of MQTT 5, or a return code of 3.1.1, means.
-    private static func failure(ofReason reason: Int32) -> MQTTFailure {
-        switch reason {
-        case 1, 0x84: .version
-        case 4, 0x86: .credentials
-        case 2, 5, 0x85, 0x87, 0x8A: .notAllowed
-        case 0x8E: .takenOver
-        case 3, 0x88, 0x89, 0x8B, 0x97: .unavailable
-        default: .refused(reason)
-        }
     }
 }

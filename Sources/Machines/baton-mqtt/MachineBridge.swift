@@ -163,9 +163,13 @@ final class MachineBridge {
         connection.subscribe(to: filter, isWithoutKept ? .atMostOnce : .atLeastOnce, isWithoutKept: isWithoutKept)
     }
 
-    private func publish(_ message: MQTTMessage) {
+    private func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration? = nil) {
         do throws(PublishError) {
-            try connection?.publish(message)
+            if let limit {
+                try connection?.publish(message, ifAnsweredWithin: limit)
+            } else {
+                try connection?.publish(message)
+            }
         } catch {
             logger.debug("not published: \(error)")
         }
@@ -204,7 +208,7 @@ final class MachineBridge {
             publish(
                 MQTTMessage(
                     topic, payload: payload, expiry: Household.oldest, responseTopic: Topic(responseTopic),
-                    correlation: correlation))
+                    correlation: correlation), ifAnsweredWithin: Household.oldest)
         case .answer(let topic, let correlation, let payload):
             guard let topic = Topic(topic) else { return }
             publish(MQTTMessage(topic, payload: payload, correlation: correlation))
