@@ -93,7 +93,8 @@ import Testing
         #expect(stage.reactor.turn(until: { inbox.texts == ["next"] }), "\(inbox.texts)")
     }
 
-    @Test("what a frozen broker would deliver late is not sent to it, if it is not to be late", arguments: [true, false])
+    @Test(
+        "what a frozen broker would deliver late is not sent to it, if it is not to be late", arguments: [true, false])
     func frozenInMidCommand(speaksVersion5: Bool) throws {
         let broker = try TestBroker()
         let one = stage.connection(to: broker, speaksVersion5: speaksVersion5)
