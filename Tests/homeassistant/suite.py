@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What docs/machines.md promises of a machine in Home Assistant."""
+import json
 import os
 import pathlib
 import signal
@@ -20,8 +21,11 @@ AGAIN = 10.0
 PLAYING = {
     "sensor.laptop_state": "playing", "sensor.laptop_player": "mpv", "sensor.laptop_interruption": "none",
     "sensor.laptop_title": TITLES[0], "sensor.laptop_artist": "Trio", "sensor.laptop_album": "Evening",
-    "number.laptop_volume": "100", "select.laptop_pin": "-", "switch.laptop_shake": "on",
+    "number.laptop_volume": "100", "select.laptop_pin": "-", "select.laptop_policy": "playing", "switch.laptop_shake": "on",
+    "switch.laptop_interruptions": "on",
 }
+# It has no state before the first shake.
+SHAKEN = "event.laptop_shaken"
 BUTTONS = {f"button.laptop_{word}" for word in ("play", "pause", "toggle", "stop", "next", "previous", "pause_all", "resume")}
 
 
@@ -65,7 +69,7 @@ class Entities(unittest.TestCase):
     def test_entities(self):
         """Every entity that is announced is one of the list, and has the device's availability."""
         there = {entity for entity in self.home.states if entity.partition(".")[2].startswith("laptop")}
-        self.assertEqual(there, set(PLAYING) | BUTTONS)
+        self.assertEqual(there, set(PLAYING) | BUTTONS | {SHAKEN})
 
     def test_buttons(self):
         """A press arrives at mpv, and its effect is shown."""
@@ -109,6 +113,54 @@ class Entities(unittest.TestCase):
         self.becomes("switch.laptop_shake", "off")
         self.home.call("switch.turn_on", "switch.laptop_shake")
         self.becomes("switch.laptop_shake", "on")
+
+    def test_interruptions(self):
+        """While the switch is off a call pauses nothing."""
+        self.home.call("switch.turn_off", "switch.laptop_interruptions")
+        self.becomes("switch.laptop_interruptions", "off")
+        self.laptop.start("call", ["batonctl", "interrupt", "call", "--", "sleep", "60"])
+        waiting.until(lambda: self.laptop.agent("Interruptions", "Active"), "the call begins")
+        waiting.throughout(lambda: self.laptop.status() == "Playing", "mpv plays", 1)
+        self.laptop.end("call", signal.SIGTERM)
+        self.home.call("switch.turn_on", "switch.laptop_interruptions")
+        self.becomes("switch.laptop_interruptions", "on")
+
+    def test_policy(self):
+        self.home.call("select.select_option", "select.laptop_policy", option="recent")
+        self.becomes("select.laptop_policy", "recent")
+        self.assertEqual(self.laptop.agent("Application", "Policy"), "recent")
+        self.home.call("select.select_option", "select.laptop_policy", option="playing")
+        self.becomes("select.laptop_policy", "playing")
+
+    def test_shakes(self):
+        """Each shake is an event, and not one that Home Assistant hears again after its start."""
+        before = self.home.state(SHAKEN)
+        self.laptop.shake()
+        self.says("the event", waiting.until(lambda: self.home.state(SHAKEN) not in (before, "unknown"), "the event", 1))
+        self.assertEqual(self.home.attributes(SHAKEN)["event_type"], "shake")
+        self.assertNotIn("baton/laptop/event", self.broker.kept("baton/#", user="homeassistant"))
+
+    def test_player(self):
+        """What `mqtt_media_player` reads and sends is there: this stands for it, which comes from no registry."""
+        announced = self.announced_player()
+        def told(what):
+            topic = announced[f"state_{what}_topic"]
+            return self.broker.kept(topic, user="homeassistant").get(topic)
+        for what, value in (("state", "playing"), ("title", TITLES[0]), ("artist", "Trio"), ("album", "Evening"), ("duration", "60"),
+                            ("volume", "1.0")):
+            self.assertEqual(told(what), value, what)
+        self.assertTrue(told("position").isdigit())
+        for word, status in (("pause", "Paused"), ("play", "Playing"), ("playpause", "Paused"), ("playpause", "Playing")):
+            self.broker.publish(announced[f"command_{word}_topic"], announced[f"command_{word}_payload"], user="homeassistant")
+            waiting.until(lambda status=status: self.laptop.status() == status, f"{word} arrives", 2)
+        self.broker.publish(announced["command_volume_topic"], "0.5", user="homeassistant")
+        waiting.until(lambda: abs(self.laptop.volume() - 0.5) < 0.01, "the volume arrives", 2)
+        self.broker.publish(announced["command_volume_topic"], "1", user="homeassistant")
+
+    def announced_player(self):
+        topics = self.broker.kept("homeassistant/media_player/+/config", user="homeassistant")
+        self.assertEqual(len(topics), 1, topics)
+        return json.loads(*topics.values())
 
     def test_interruption(self):
         """What interrupts is shown only if the machine shares it, which this one does not."""
@@ -163,6 +215,8 @@ class Entities(unittest.TestCase):
         self.laptop.reload()
         self.says("all is gone", waiting.until(lambda: not [e for e in self.home.states if "laptop" in e], "all is gone", AGAIN))
         self.assertEqual(self.broker.kept("homeassistant/#", user="homeassistant"), {})
+        left = [topic for topic in self.broker.kept("baton/laptop/#", user="homeassistant") if "player/" in topic]
+        self.assertEqual(left, [])
         self.laptop.configure(f"home-assistant = yes\ntitles = yes\n{ALL}")
         self.laptop.reload()
         self.is_as_it_should_be("when it is switched on again")

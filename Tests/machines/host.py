@@ -122,6 +122,10 @@ class Host:
     def volume(self):
         return self.property("Volume")
 
+    def shake(self):
+        """Plays a shake, which a sensor does not need to have seen."""
+        self.batonctl("simulate-shake")
+
     def agent(self, interface, name):
         """A property of batond's."""
         status, text = self.run("busctl", "--user", "--json=short", "get-property", "org.baton.Baton1", "/org/baton/Baton1",

@@ -75,6 +75,16 @@ package final class Interruptions: AgentPart {
         players.apply(configuration)
     }
 
+    /// Whether interruptions pause players. What is set holds until the next configuration.
+    package var isEnabled: Bool {
+        get { model.settings.isEnabled }
+        set {
+            var settings = model.settings
+            settings.isEnabled = newValue
+            update { $0.apply(settings, at: $1) }
+        }
+    }
+
     private func restore() {
         isRestored = true
         let (snapshot, problem) = store.load()
@@ -273,7 +283,7 @@ package final class Interruptions: AgentPart {
         case .ended(_, let cause, let resumed): logger.notice("\(cause.rawValue) ended: \(Self.list(resumed))")
         case .released(let player, let reason):
             logger.notice("\(player.name) does not go on by itself: \(reason.rawValue)")
-        case .tellBegan, .tellEnded, .askPosition, .askCanPause, .lower, .cannotPause: break
+        case .tellBegan, .tellEnded, .askPosition, .askCanPause, .lower, .cannotPause, .switched: break
         }
         finish(effect)
         if case .save = effect { momentObservers.tell(.activity) }

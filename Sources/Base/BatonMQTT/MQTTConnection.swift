@@ -36,6 +36,8 @@ package final class MQTTConnection {
     package static let usualAttemptLimit = Duration.seconds(10)
     /// How long a connection must last before its end is followed by the shortest wait again.
     package static let lasting = Duration.seconds(30)
+    /// How long a broker that was heard is taken to be there.
+    private static let fresh = Duration.milliseconds(250)
     /// The most messages that wait for the broker's acknowledgement.
     package static let mostInFlight = 256
 
@@ -80,6 +82,10 @@ package final class MQTTConnection {
     private var subscriptions: [Subscription] = []
     private var questions: [Int32: TopicFilter] = [:]
     private var inFlight: [Int32: (topic: Topic, sent: Duration)] = [:]
+    /// When the broker was last heard.
+    private var heardAt = Duration.zero
+    /// What is published when the broker has answered the question of this number, unless that is late.
+    private var held: [Int32: (message: MQTTMessage, until: Duration)] = [:]
 
     private struct Subscription {
         var filter: TopicFilter
@@ -162,6 +168,26 @@ package final class MQTTConnection {
         let number = try session.publish(message)
         if message.quality > .atMostOnce { inFlight[number] = (message.topic, reactor.now) }
         settle()
+    }
+
+    /// Publishes a message once the broker has shown that it is there. One that stands still would deliver it whenever it goes on.
+    ///
+    /// - Parameter limit: the message is dropped if the broker has not answered within this time.
+    /// - Throws: as ``publish(_:)``; what that throws later is not told.
+    package func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration) throws(PublishError) {
+        guard state == .connected, let session else { throw .notConnected }
+        // One that was heard just now needs no question, which costs a way to the broker and back.
+        guard reactor.now > heardAt + Self.fresh else { return try publish(message) }
+        // MQTT's own question is sent by the library alone, when it likes. Every broker answers the end of a subscription, also of none.
+        guard held.count < Self.mostInFlight, let filter = TopicFilter("\(broker.client)/alive"),
+            let number = session.unsubscribe(from: filter)
+        else { throw .full }
+        held[number] = (message, reactor.now + limit)
+        settle()
+    }
+
+    private func answered(_ question: Int32) {
+        if let (message, until) = held.removeValue(forKey: question), reactor.now <= until { try? publish(message) }
     }
 
     /// Subscribes, now and at each later connection. A filter that is subscribed already stays as it is.
@@ -279,6 +305,7 @@ package final class MQTTConnection {
 
     private func take(_ events: [Mosquitto.Event]) {
         let session = session
+        if !events.isEmpty { heardAt = reactor.now }
         for event in events {
             guard self.session === session else { return }
             switch event {
@@ -288,13 +315,14 @@ package final class MQTTConnection {
             case .subscribed(let number, let reason):
                 guard let filter = questions.removeValue(forKey: number), reason >= 128 else { break }
                 onRefusal?(filter.text)
-            case .ended(let reason): breaks(Self.failure(ofReason: reason))
+            case .unsubscribed(let number): answered(number)
+            case .ended(let reason): breaks(MQTTFailure(ofReason: reason))
             }
         }
     }
 
     private func answered(_ reason: Int32, _ limits: Mosquitto.Limits) {
-        guard reason == 0 else { return refused(Self.failure(ofReason: reason)) }
+        guard reason == 0 else { return refused(MQTTFailure(ofReason: reason)) }
         limit?.cancel()
         keepAlive = min(broker.keepAlive, limits.keepAlive ?? broker.keepAlive)
         largestPacket = limits.largestPacket
@@ -349,6 +377,7 @@ package final class MQTTConnection {
         signOfLife = nil
         questions = [:]
         inFlight = [:]
+        held = [:]
         guard let old = session else { return }
         session = nil
         // A callback of it may be running: it goes when this turn is over.
@@ -367,17 +396,5 @@ package final class MQTTConnection {
         guard new != state else { return }
         state = new
         onChange?(new)
-    }
-
-    /// What a reason code of MQTT 5, or a return code of 3.1.1, means.
-    private static func failure(ofReason reason: Int32) -> MQTTFailure {
-        switch reason {
-        case 1, 0x84: .version
-        case 4, 0x86: .credentials
-        case 2, 5, 0x85, 0x87, 0x8A: .notAllowed
-        case 0x8E: .takenOver
-        case 3, 0x88, 0x89, 0x8B, 0x97: .unavailable
-        default: .refused(reason)
-        }
     }
 }

@@ -31,6 +31,21 @@ package enum MQTTFailure: Error, Equatable, Sendable {
     case refused(Int32)
 }
 
+extension MQTTFailure {
+    /// What a reason code of MQTT 5, or a return code of 3.1.1, means.
+    init(ofReason reason: Int32) {
+        self =
+            switch reason {
+            case 1, 0x84: .version
+            case 4, 0x86: .credentials
+            case 2, 5, 0x85, 0x87, 0x8A: .notAllowed
+            case 0x8E: .takenOver
+            case 3, 0x88, 0x89, 0x8B, 0x97: .unavailable
+            default: .refused(reason)
+            }
+    }
+}
+
 /// Why a message was not published.
 ///
 /// For example:

@@ -18,6 +18,8 @@ final class Mosquitto {
         case acknowledged(message: Int32, reason: Int32)
         /// The broker's answer to a subscription; 128 and above refuse it.
         case subscribed(message: Int32, reason: Int32)
+        /// The broker's answer to the end of a subscription.
+        case unsubscribed(message: Int32)
         /// The broker ends the connection and says why, as MQTT 5 can; 128 and above.
         case ended(reason: Int32)
     }
@@ -145,7 +147,12 @@ final class Mosquitto {
         return number
     }
 
-    func unsubscribe(from filter: TopicFilter) { _ = mosquitto_unsubscribe(handle, nil, filter.text) }
+    /// - Returns: the number that the answer carries; nil if it is not asked for.
+    @discardableResult
+    func unsubscribe(from filter: TopicFilter) -> Int32? {
+        var number: Int32 = 0
+        return mosquitto_unsubscribe(handle, &number, filter.text) == MOSQ_ERR_SUCCESS.rawValue ? number : nil
+    }
 
     // MARK: What the library says
 
@@ -169,6 +176,9 @@ final class Mosquitto {
         mosquitto_subscribe_callback_set(handle) { _, owner, message, count, reasons in
             guard let reasons, count > 0 else { return }
             Mosquitto.of(owner)?.events.append(.subscribed(message: message, reason: reasons[0]))
+        }
+        mosquitto_unsubscribe_callback_set(handle) { _, owner, message in
+            Mosquitto.of(owner)?.events.append(.unsubscribed(message: message))
         }
         mosquitto_log_callback_set(handle) { _, owner, level, text in
             guard level == MOSQ_LOG_ERR, let text else { return }

@@ -98,6 +98,8 @@ package enum InterruptionEffect: Sendable, Equatable {
     case lower(PlayerIdentity, UInt32)
     /// A player that was to be paused plays on, because it cannot pause (rules I2 and I143).
     case cannotPause(PlayerIdentity, InterruptionCause)
+    /// Interruptions pause players from now on, or no more.
+    case switched(isOn: Bool)
 }
 
 /// Why a player that was held does not go on. The raw value is the word on the bus and in the log.

@@ -8,13 +8,14 @@ import BatonJSON
 /// An entity's identifier is made of the host's, and never of a player's or of a version: it survives both. What is shown is read by
 /// Home Assistant itself out of the topics that other hosts read; nothing is told twice. docs/machines.md has the list.
 package struct HomeAssistantDevice: Sendable {
-    private let id: HostID
-    private let name: HostName
-    private let title: String
+    let id: HostID
+    let name: HostName
+    let title: String
     private let version: String
-    private let topics: HouseholdTopics
-    private let allowed: Set<HouseholdCommand.Permission>
-    private let tellsTitles: Bool
+    let topics: HouseholdTopics
+    let allowed: Set<HouseholdCommand.Permission>
+    let tellsTitles: Bool
+    private let tellsPictures: Bool
 
     /// Makes the device of a host.
     ///
@@ -29,27 +30,34 @@ package struct HomeAssistantDevice: Sendable {
         topics = HouseholdTopics(base: settings.base)
         allowed = settings.allowed
         tellsTitles = settings.tellsTitles
+        tellsPictures = settings.tellsPictures
     }
 
     /// All entities.
     ///
-    /// - Parameter pins: the players that can be pinned.
-    package func announcements(pins: [String]) -> [Announcement] {
-        sensors + (allowed.contains(.playback) ? buttons : []) + (allowed.contains(.pauseAll) ? buttonsForAll : [])
+    /// - Parameters:
+    ///   - pins: the players that can be pinned.
+    ///   - hasOrientation: whether the machine can tell how it is held.
+    package func announcements(pins: [String], hasOrientation: Bool = false) -> [Announcement] {
+        sensors + [shakes, player] + (tellsPictures ? [picture] : []) + (hasOrientation ? [orientation] : [])
+            + (allowed.contains(.playback) ? buttons : []) + (allowed.contains(.pauseAll) ? buttonsForAll : [])
             + (allowed.contains(.volume) ? [volume] : []) + (allowed.contains(.pin) ? [pin(pins)] : [])
-            + (allowed.contains(.settings) ? [shake] : [])
+            + (allowed.contains(.settings) ? [shake, interruptions, policy] : [])
     }
 
     /// Takes away every entity that this host may have announced, whatever its configuration was then.
     package var farewells: [Announcement] {
         let all = HomeAssistantDevice(self, allowing: Set(HouseholdCommand.Permission.allCases), tellsTitles: true)
-        return all.announcements(pins: []).map { Announcement(topic: $0.topic, content: nil) }
+        let topics = all.announcements(pins: [], hasOrientation: true).map(\.topic)
+        return (topics + valueTopics).map { Announcement(topic: $0, content: nil) }
     }
 
-    /// The filter for every announcement of a host, whichever version made it.
-    package static func filter(of host: HostID) -> String { "homeassistant/+/\(node(of: host))/+/config" }
+    /// The filters for every announcement of a host, whichever version made it.
+    package static func filters(of host: HostID) -> [String] {
+        ["homeassistant/+/\(node(of: host))/+/config", "homeassistant/+/\(node(of: host))/config"]
+    }
 
-    /// Whether a topic that came by ``filter(of:)`` is an announcement.
+    /// Whether a topic that came by ``filters(of:)`` is an announcement.
     package static func isConfig(_ topic: String) -> Bool {
         topic.hasPrefix("homeassistant/") && topic.hasSuffix("/config")
     }
@@ -58,7 +66,7 @@ package struct HomeAssistantDevice: Sendable {
 
     private init(_ other: Self, allowing allowed: Set<HouseholdCommand.Permission>, tellsTitles: Bool) {
         (id, name, title, version, topics) = (other.id, other.name, other.title, other.version, other.topics)
-        (self.allowed, self.tellsTitles) = (allowed, tellsTitles)
+        (self.allowed, self.tellsTitles, tellsPictures) = (allowed, tellsTitles, true)
     }
 
     // MARK: What it shows
@@ -80,6 +88,30 @@ package struct HomeAssistantDevice: Sendable {
         return result
     }
 
+    /// It happens, and has no state.
+    private var shakes: Announcement {
+        announce(
+            "event", "shaken", "Shaken",
+            [
+                "state_topic": .string(topics.text(of: .event, at: name)), "event_types": .array([.string(Self.shake)]),
+                "value_template": .string(#"{{ {"event_type": value_json.event} | tojson }}"#),
+                "icon": .string("mdi:vibrate"),
+            ])
+    }
+
+    private static let shake = "shake"
+
+    /// What is published when this machine was shaken: a topic, at which nothing is kept, and its payload.
+    package var shakeEvent: (topic: String, payload: [UInt8]) {
+        (topics.text(of: .event, at: name), Array(JSONValue.object(["event": .string(Self.shake)]).text.utf8))
+    }
+
+    private var orientation: Announcement {
+        announce(
+            "sensor", "orientation", "Orientation",
+            ["state_topic": .string(topics.text(of: .orientation, at: name)), "icon": .string("mdi:screen-rotation")])
+    }
+
     private func sensor(
         _ object: String, _ title: String, _ topic: HostTopic, _ template: String, icon: String
     ) -> Announcement {
@@ -89,6 +121,10 @@ package struct HomeAssistantDevice: Sendable {
                 "state_topic": .string(topics.text(of: topic, at: name)), "value_template": .string(template),
                 "icon": .string(icon),
             ])
+    }
+
+    private var picture: Announcement {
+        announce("image", "picture", "Picture", ["image_topic": .string(topics.text(of: .picture, at: name))])
     }
 
     // MARK: What it takes
@@ -152,23 +188,53 @@ package struct HomeAssistantDevice: Sendable {
             ])
     }
 
+    private var interruptions: Announcement {
+        announce(
+            "switch", "interruptions", "Pause for calls",
+            [
+                "command_topic": command, "payload_on": .string(#"{"do":"interruptions","value":true}"#),
+                "payload_off": .string(#"{"do":"interruptions","value":false}"#),
+                "state_topic": .string(topics.text(of: .settings, at: name)),
+                "value_template": .string("{{ 'on' if value_json.interruptions else 'off' }}"),
+                "state_on": .string("on"), "state_off": .string("off"), "icon": .string("mdi:phone-paused"),
+            ])
+    }
+
+    private var policy: Announcement {
+        announce(
+            "select", "policy", "First player",
+            [
+                "command_topic": command,
+                "command_template": .string(#"{"do":"policy","value":{{ value | tojson }}}"#),
+                "state_topic": .string(topics.text(of: .settings, at: name)),
+                "value_template": .string("{{ value_json.policy | default('playing', true) }}"),
+                "options": .array([.string("playing"), .string("recent")]), "icon": .string("mdi:sort"),
+            ])
+    }
+
     // MARK: All of them
 
-    private var command: JSONValue { .string(topics.text(of: .command, at: name)) }
+    var command: JSONValue { .string(topics.text(of: .command, at: name)) }
+
+    /// What all entities of this host have in common.
+    var node: String { "baton-\(id.text)" }
+
+    var device: JSONValue {
+        .object([
+            "identifiers": .array([.string(node)]), "name": .string(title), "model": .string("Baton"),
+            "sw_version": .string(version),
+        ])
+    }
 
     private func announce(
         _ component: String, _ object: String, _ title: String, _ members: [String: JSONValue]
     ) -> Announcement {
-        let node = Self.node(of: id)
         var all = members
         all["name"] = .string(title)
         all["unique_id"] = .string("\(node)-\(object)")
         all["object_id"] = .string("\(self.title) \(object)")
         all["availability_topic"] = .string(topics.text(of: .available, at: name))
-        all["device"] = .object([
-            "identifiers": .array([.string(node)]), "name": .string(self.title), "model": .string("Baton"),
-            "sw_version": .string(version),
-        ])
+        all["device"] = device
         all["origin"] = .object(["name": .string("baton-mqtt"), "sw_version": .string(version)])
         return Announcement(topic: "homeassistant/\(component)/\(node)/\(object)/config", content: .object(all))
     }

@@ -54,6 +54,9 @@ struct CommandPerformer {
         case (.sleep, .text(let word)): send(Interruptions.sleep, (0, word == "track"), then)
         case (.shake, .flag(let isOn)):
             local.agent.set(Application.shakeToUndo, to: isOn) { then(Self.code($0)) }
+        case (.interruptions, .flag(let isOn)):
+            local.agent.set(Interruptions.enabled, to: isOn) { then(Self.code($0)) }
+        case (.policy, .text(let word)): local.agent.set(Application.policy, to: word) { then(Self.code($0)) }
         case (.undo, _): undo(Application.undo, then)
         case (.redo, _): undo(Application.redo, then)
         default: then(OutcomeWord.unhandled.rawValue)

@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonClient
+import BatonDBus
 import BatonFiles
 import BatonHomeAssistant
 import BatonHousehold
+import BatonJSON
 import BatonReactor
+import BatonValues
 import Glibc
 
 /// Keeps Home Assistant told of what this host has, or of nothing once `[mqtt] home-assistant` is off.
 final class HomeAssistantLink {
+    /// Publishes bytes at a topic; the broker keeps them if the last argument says so.
+    typealias Publisher = (String, [UInt8], Bool) -> Void
+
     /// Over which time all is told again after Home Assistant's start: many devices do so at once.
     private static let spread = Duration.seconds(2)
 
+    /// Called when what is to be told may have changed.
+    var onChange: (() -> Void)?
+
     private let isOn: Bool
     private let reactor: Reactor
-    private let publish: (Announcement) -> Void
+    private let publish: Publisher
+    private let sensors: SensorWatch?
     /// The file that says that something was told once, which has to be taken back when it is switched off.
     private let mark: String?
-    /// What the broker has, by topic.
+    /// What the broker has, by topic: announcements, and what only Home Assistant reads.
     private var told: [String: [UInt8]] = [:]
+    private var values: [String: [UInt8]] = [:]
     private var waiting: [Announcement] = []
     private var timer: ReactorTimer?
+    private var shakes = RateLimit(count: 4, per: .seconds(1))
+    /// What is told of this host; nil while it has no name at the broker.
+    private var device: HomeAssistantDevice?
 
     /// - Parameters:
     ///   - mark: the path of a file; nil if there is no place for it.
-    ///   - publish: publishes, retained.
-    init(isOn: Bool, mark: String?, on reactor: Reactor, publish: @escaping (Announcement) -> Void) {
+    init(isOn: Bool, mark: String?, agent: RemoteAgent, publish: @escaping Publisher) {
         self.isOn = isOn
         self.mark = mark
-        self.reactor = reactor
+        reactor = agent.connection.reactor
         self.publish = publish
+        sensors = isOn ? SensorWatch(agent) : nil
+        sensors?.onChange = { [weak self] in self?.onChange?() }
+        sensors?.onShake = { [weak self] in self?.shook() }
     }
 
     deinit { timer?.cancel() }
@@ -36,28 +53,50 @@ final class HomeAssistantLink {
     /// The broker may have lost everything.
     func restart() {
         told = [:]
+        values = [:]
         waiting = []
+        device = nil
         timer?.cancel()
     }
 
     /// Tells what has changed; after ``restart()`` all of it.
     func review(_ device: HomeAssistantDevice, pins: [String]) {
         guard isOn else { return takeBack(device) }
+        self.device = device
         setMark()
-        let present = device.announcements(pins: pins)
+        let present = announcements(device, pins)
         for announcement in present where told[announcement.topic] != announcement.payload { tell(announcement) }
         let topics = Set(present.map(\.topic))
         for topic in told.keys.sorted() where !topics.contains(topic) {
             tell(Announcement(topic: topic, content: nil))
             told[topic] = nil
         }
+        tell([device.orientation(sensors?.orientation)])
     }
 
     /// Home Assistant has started: tells all again, over two seconds.
     func wasBorn(_ device: HomeAssistantDevice, pins: [String]) {
         guard isOn else { return }
-        waiting = device.announcements(pins: pins)
+        waiting = announcements(device, pins)
         tellNext(every: Self.spread / max(waiting.count, 1))
+    }
+
+    /// The others have been told something: of what plays, those get each value by itself that read no more than that.
+    func wasPublished(_ topic: String, _ payload: [UInt8], _ device: HomeAssistantDevice) {
+        guard isOn, topic == device.nowTopic, let value = try? JSONReader.read(payload),
+            let playing = NowPlaying(value)
+        else { return }
+        tell(device.values(playing))
+    }
+
+    private func announcements(_ device: HomeAssistantDevice, _ pins: [String]) -> [Announcement] {
+        device.announcements(pins: pins, hasOrientation: sensors?.hasAccelerometer ?? false)
+    }
+
+    private func shook() {
+        guard let device, shakes.allows(at: reactor.now) else { return }
+        let (topic, payload) = device.shakeEvent
+        publish(topic, payload, false)
     }
 
     private func tellNext(every wait: Duration) {
@@ -69,12 +108,19 @@ final class HomeAssistantLink {
 
     private func tell(_ announcement: Announcement) {
         told[announcement.topic] = announcement.payload
-        publish(announcement)
+        publish(announcement.topic, announcement.payload, true)
+    }
+
+    private func tell(_ new: [PlainValue]) {
+        for value in new where values[value.topic] != value.payload {
+            values[value.topic] = value.payload
+            publish(value.topic, value.payload, true)
+        }
     }
 
     private func takeBack(_ device: HomeAssistantDevice) {
         guard let mark, access(mark, F_OK) == 0 else { return }
-        for announcement in device.farewells { publish(announcement) }
+        for announcement in device.farewells { publish(announcement.topic, announcement.payload, true) }
         unlink(mark)
     }
 

@@ -74,6 +74,12 @@ final class LocalHost {
     /// Whether a shake undoes.
     var shakes: Bool { watch.state[ApplicationInterface.shakeToUndo] ?? false }
 
+    /// Whether interruptions pause players; nil while that is not known.
+    var interrupts: Bool? { watch.state[InterruptionsInterface.enabled] }
+
+    /// Which player comes first; nil while that is not known.
+    var policy: String? { watch.state[ApplicationInterface.policy] }
+
     /// The interruptions that others may hear of: what somebody here must hear or say something for. A lock, a sleep or another
     /// machine's call is none of theirs.
     var interruptions: [SharedInterruption] {

@@ -58,11 +58,13 @@ final class MachineBridge {
 
     /// Has Home Assistant told of this host, or told that it is gone.
     func tellHomeAssistant(isOn: Bool, mark: String?) {
-        homeAssistant = HomeAssistantLink(isOn: isOn, mark: mark, on: reactor) { [weak self] announcement in
-            guard let topic = Topic(announcement.topic) else { return }
+        homeAssistant = HomeAssistantLink(isOn: isOn, mark: mark, agent: local.agent) {
+            [weak self] text, payload, isKept in
+            guard let topic = Topic(text) else { return }
             self?.publish(
-                MQTTMessage(topic, payload: announcement.payload, quality: .atLeastOnce, isRetained: true))
+                MQTTMessage(topic, payload: payload, quality: isKept ? .atLeastOnce : .atMostOnce, isRetained: isKept))
         }
+        homeAssistant?.onChange = { [weak self] in self?.tell() }
         if isOn, let filter = TopicFilter(HomeAssistantBirth.topic) { subscriptions.append((filter, true)) }
     }
 
@@ -168,9 +170,13 @@ final class MachineBridge {
         connection.subscribe(to: filter, isWithoutKept ? .atMostOnce : .atLeastOnce, isWithoutKept: isWithoutKept)
     }
 
-    private func publish(_ message: MQTTMessage) {
+    private func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration? = nil) {
         do throws(PublishError) {
-            try connection?.publish(message)
+            if let limit {
+                try connection?.publish(message, ifAnsweredWithin: limit)
+            } else {
+                try connection?.publish(message)
+            }
         } catch {
             logger.debug("not published: \(error)")
         }
@@ -209,7 +215,7 @@ final class MachineBridge {
             publish(
                 MQTTMessage(
                     topic, payload: payload, expiry: Household.oldest, responseTopic: Topic(responseTopic),
-                    correlation: correlation))
+                    correlation: correlation), ifAnsweredWithin: Household.oldest)
         case .answer(let topic, let correlation, let payload):
             guard let topic = Topic(topic) else { return }
             publish(MQTTMessage(topic, payload: payload, correlation: correlation))
@@ -227,6 +233,7 @@ final class MachineBridge {
 
     /// The last of what a host tells after it has come is that it is there.
     private func wasPublished(_ topic: String, _ payload: [UInt8]) {
+        homeAssistant?.wasPublished(topic, payload, device)
         guard !isNamed, topic == household.farewell.topic else { return }
         isNamed = true
         logger.info("known to the others as \(household.name)")
@@ -297,12 +304,13 @@ final class MachineBridge {
     private func tell() {
         let playing = local.nowPlaying(at: reactor.now)
         let (names, interruptions, pin, shakes) = (local.names, local.interruptions, local.pin, local.shakes)
+        let (interrupts, policy) = (local.interrupts, local.policy)
         let isNews = isNews(playing)
         update { household, now in
             if isNews { household.tell(playing, at: now) }
             household.tell(players: names, at: now)
             household.tell(interruptions: interruptions, at: now)
-            household.tell(pin: pin, shakes: shakes, at: now)
+            household.tell(pin: pin, shakes: shakes, interrupts: interrupts, policy: policy, at: now)
         }
         if isNews { told = (playing, reactor.now) }
         pictures?.show(local.pictureURL)

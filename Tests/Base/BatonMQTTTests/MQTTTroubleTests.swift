@@ -93,6 +93,25 @@ import Testing
         #expect(stage.reactor.turn(until: { inbox.texts == ["next"] }), "\(inbox.texts)")
     }
 
+    @Test(
+        "what a frozen broker would deliver late is not sent to it, if it is not to be late", arguments: [true, false])
+    func frozenInMidCommand(speaksVersion5: Bool) throws {
+        let broker = try TestBroker()
+        let one = stage.connection(to: broker, speaksVersion5: speaksVersion5)
+        let inbox = Inbox(of: one)
+        one.subscribe(to: TopicFilter(topic))
+        stage.connect(one)
+        stage.settle(one)
+        try one.publish(MQTTMessage(topic, "before"), ifAnsweredWithin: .seconds(20))
+        #expect(stage.reactor.turn(until: { inbox.texts == ["before"] }), "\(inbox.texts)")
+        broker.process?.suspend()
+        try one.publish(MQTTMessage(topic, "late"), ifAnsweredWithin: .zero)
+        broker.process?.resume()
+        try one.publish(MQTTMessage(topic, "after"), ifAnsweredWithin: .seconds(20))
+        #expect(stage.reactor.turn(until: { inbox.texts.contains("after") }), "\(inbox.texts)")
+        #expect(inbox.texts == ["before", "after"])
+    }
+
     @Test("what the broker does not acknowledge fills up, and no memory with it")
     func full() throws {
         let broker = try TestBroker()

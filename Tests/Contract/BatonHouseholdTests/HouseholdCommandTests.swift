@@ -24,6 +24,8 @@ import Testing
             (#"{"do":"shuffle","value":true}"#, HouseholdCommand(.shuffle, .flag(true))),
             (#"{"do":"loop","value":"track","id":"7"}"#, HouseholdCommand(.loop, .text("track"), id: "7")),
             (#"{"do":"sleep","value":"off"}"#, HouseholdCommand(.sleep, .text("off"))),
+            (#"{"do":"interruptions","value":false}"#, HouseholdCommand(.interruptions, .flag(false))),
+            (#"{"do":"policy","value":"recent"}"#, HouseholdCommand(.policy, .text("recent"))),
         ])
     func values(_ text: String, _ expected: HouseholdCommand) throws {
         #expect(try command(text) == expected)
@@ -37,7 +39,7 @@ import Testing
             #"{"do":"seek"}"#, #"{"do":"seek","value":"x"}"#, #"{"do":"seek","value":1e300}"#,
             #"{"do":"position","value":-1}"#, #"{"do":"volume","value":99}"#, #"{"do":"volume","value":-0.1}"#,
             #"{"do":"loop","value":"all"}"#, #"{"do":"shuffle","value":1}"#, #"{"do":"sleep","value":99999999}"#,
-            #"{"do":"pause","value":3}"#, #"{"do":"pin","value":""}"#, "seek",
+            #"{"do":"pause","value":3}"#, #"{"do":"pin","value":""}"#, "seek", #"{"do":"policy","value":"newest"}"#,
         ])
     func wrongValues(_ text: String) {
         #expect(throws: HouseholdCommand.Mistake.wrongValue) { try command(text) }
@@ -54,6 +56,14 @@ import Testing
         ])
     func mistakes(_ text: String, _ mistake: HouseholdCommand.Mistake) {
         #expect(throws: mistake) { try command(text) }
+    }
+
+    @Test("at the topic of the volume a number is enough, and anything else is a mistake")
+    func plainVolume() throws {
+        #expect(try HouseholdCommand(volume: Array("0.4".utf8)) == HouseholdCommand(.volume, .number(0.4)))
+        for text in ["-1", "17", "1e300", "pause", "", #"{"do":"quit"}"#, "[1]", String(repeating: "1", count: 5000)] {
+            #expect(throws: HouseholdCommand.Mistake.self) { try HouseholdCommand(volume: Array(text.utf8)) }
+        }
     }
 
     @Test("each action belongs to a permission; only playback and volume are allowed where nothing is said")

@@ -337,7 +337,7 @@ struct InterruptionWorld {
                 players[player]?.letGo()
             case .tellBegan(let app, let id, let cause): told(app, id, cause)
             case .tellEnded(let app, let id, let shouldResume): toldEnd(app, id, shouldResume)
-            case .began, .ended, .released, .askPosition, .askCanPause, .lower, .cannotPause: break
+            case .began, .ended, .released, .askPosition, .askCanPause, .lower, .cannotPause, .switched: break
             }
         }
     }

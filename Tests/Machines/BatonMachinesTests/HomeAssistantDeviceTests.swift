@@ -39,15 +39,19 @@ import Testing
         #expect(plain.contains("pause") && plain.contains("volume"))
         #expect(!plain.contains("pause-all") && !plain.contains("pin") && !plain.contains("shake"))
         #expect(!plain.contains("title") && !plain.contains("artist"))
-        #expect(identifiers(device(allowed: [])).count == 3, "state, player and interruption")
+        #expect(
+            Set(identifiers(device(allowed: [])).map { String($0.dropFirst("baton-".count + 33)) })
+                == ["state", "player", "interruption", "shaken", "media-player"])
         #expect(identifiers(device(titles: true)).contains { $0.hasSuffix("-title") })
     }
 
     @Test("what is taken back is all that any configuration announces")
     func farewells() {
-        let most = device(allowed: HouseholdCommand.Permission.allCases, titles: true).announcements(pins: ["mpv"])
+        let most = device(allowed: HouseholdCommand.Permission.allCases, titles: true)
+        var topics = most.announcements(pins: ["mpv"], hasOrientation: true).map(\.topic)
+        topics += most.values(NowPlaying()).map(\.topic) + [most.orientation("normal").topic]
         let farewells = device(allowed: []).farewells
-        #expect(Set(farewells.map(\.topic)) == Set(most.map(\.topic)))
+        #expect(Set(farewells.map(\.topic)) == Set(topics))
         #expect(farewells.allSatisfy { $0.payload.isEmpty })
     }
 
@@ -63,5 +67,49 @@ import Testing
             #expect(content[member]?.asString?.contains("states") == false)
         }
         _ = try JSONReader.read(pin.payload)
+    }
+
+    @Test("each value of the player has a topic of its own, and one that is not known is empty")
+    func values() {
+        var now = NowPlaying(status: .playing, player: "mpv")
+        now.title = "Song"
+        now.length = .milliseconds(180_900)
+        now.position = .milliseconds(12_500)
+        now.volume = 1.25
+        let told = device().values(now).map { ($0.topic, String(decoding: $0.payload, as: UTF8.self)) }
+        let values = Dictionary(uniqueKeysWithValues: told)
+        #expect(
+            values == [
+                "baton/laptop/player/state": "playing", "baton/laptop/player/title": "Song",
+                "baton/laptop/player/artist": "", "baton/laptop/player/album": "",
+                "baton/laptop/player/duration": "180", "baton/laptop/player/position": "12",
+                "baton/laptop/player/volume": "1.0",
+            ])
+        #expect(device().values(NowPlaying()).first?.payload == Array("idle".utf8))
+    }
+
+    @Test("the player takes what the host allows, by words at the command's topic and a number at the volume's")
+    func player() throws {
+        func player(_ allowed: [HouseholdCommand.Permission]) throws -> JSONValue {
+            let all = device(allowed: allowed).announcements(pins: [])
+            return try #require(all.first { $0.topic == "homeassistant/media_player/baton-\(id.text)/config" }?.content)
+        }
+        let most = try player([.playback, .volume])
+        #expect(most["command_playpause_topic"]?.asString == "baton/laptop/command")
+        for word in ["play", "pause", "playpause", "next", "previous"] {
+            let payload = try #require(most["command_\(word)_payload"]?.asString)
+            _ = try HouseholdCommand(payload: Array(payload.utf8))
+        }
+        #expect(most["command_volume_topic"]?.asString == "baton/laptop/command/volume")
+        let least = try player([])
+        #expect(least["command_play_topic"] == nil && least["command_volume_topic"] == nil)
+    }
+
+    @Test("a shake is told at a topic of its own, with a type that is announced")
+    func shake() throws {
+        let (topic, payload) = device().shakeEvent
+        let entity = try #require(device().announcements(pins: []).first { $0.topic.contains("/event/") }?.content)
+        #expect(entity["state_topic"]?.asString == topic)
+        #expect(entity["event_types"]?.elements.map(\.asString) == [try JSONReader.read(payload)["event"]?.asString])
     }
 }

@@ -48,7 +48,18 @@ final class ChainControl: ControlMembers, AgentPart {
     }
 
     /// Signals a policy that a reload has changed.
-    func apply(_ configuration: Configuration) {
+    func apply(_ configuration: Configuration) { tellPolicy() }
+
+    private func setPolicy(_ word: String, _ call: Invocation) {
+        guard let policy = RoutingPolicy(rawValue: word) else {
+            return call.fail(DBusError(.invalidArguments, "a policy is playing or recent"))
+        }
+        window.change { $0.policy = policy }
+        tellPolicy()
+        call.reply()
+    }
+
+    private func tellPolicy() {
         guard window.order.policy.isRecent != toldPolicy.isRecent else { return }
         toldPolicy = window.order.policy
         changes.tell(BatonBus.application, [ApplicationInterface.policy.name])
@@ -65,7 +76,9 @@ final class ChainControl: ControlMembers, AgentPart {
 
     var properties: [Property] {
         [
-            ApplicationInterface.policy.served { [window] in window.order.policy.rawValue },
+            ApplicationInterface.policy.served(set: { [weak self] in self?.setPolicy($0, $1) }) { [window] in
+                window.order.policy.rawValue
+            },
             ApplicationInterface.firstResponder.served { [window] in
                 window.orderedResponders.first?.id.rawValue ?? ""
             },

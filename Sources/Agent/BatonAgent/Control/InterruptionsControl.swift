@@ -104,6 +104,12 @@ final class InterruptionsControl: ControlMembers {
     var properties: [Property] {
         [
             InterruptionsInterface.active.served { [weak self] in self?.active ?? [] },
+            InterruptionsInterface.enabled.served(
+                set: { [core] isOn, call in
+                    core.isEnabled = isOn
+                    call.reply()
+                }
+            ) { [core] in core.isEnabled },
             InterruptionsInterface.sleepUntil.served { [sleep, wallTime] in
                 sleep.remaining.map { wallTime() &+ $0.microseconds } ?? 0
             },
@@ -232,6 +238,7 @@ final class InterruptionsControl: ControlMembers {
         switch effect {
         case .save, .began, .ended:
             changes.tell(BatonBus.interruptions, [InterruptionsInterface.active.name])
+        case .switched: changes.tell(BatonBus.interruptions, [InterruptionsInterface.enabled.name])
         default: break
         }
         switch effect {
@@ -246,7 +253,7 @@ final class InterruptionsControl: ControlMembers {
         case .tellEnded(let app, let id, let shouldResume):
             core.players.app(of: app)?.interruptionEnded(id, shouldResume: shouldResume)
         case .began, .ended, .save, .pause, .stop, .play, .released, .askPosition, .askCanPause, .lower,
-            .cannotPause:
+            .cannotPause, .switched:
             break
         }
     }

@@ -121,8 +121,9 @@ extension ApplicationInterface {
         property(
             "Policy",
             """
-            "playing" or "recent", as configured.
+            "playing" or "recent". What is set holds until batond ends or reads its configuration again; another word is InvalidArgs.
             """,
-            page: #"<!-- test: ServiceLifeTests "a reload tells of another policy" -->"#)
+            page: #"<!-- test: ServiceLifeTests "a reload tells of another policy", test: ChainSettingTests -->"#,
+            writers: .unconfined)
     }
 }

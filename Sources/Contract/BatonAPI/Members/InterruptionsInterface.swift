@@ -19,7 +19,7 @@ package enum InterruptionsInterface: InterfaceDeclaration {
         [
             begin.description, end.description, pauseAll.description, resume.description, playPauseAll.description,
             forget.description, acted.description, sleep.description, hooks.description, testHook.description,
-            began.description, ended.description, active.description, sleepUntil.description,
+            began.description, ended.description, active.description, enabled.description, sleepUntil.description,
             sleepAtEndOfTrack.description,
         ]
     }
@@ -176,6 +176,18 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             "exclusive", "manual", or the kind of an application's), reason, the unique name of the application or \
             nothing, the time of the beginning in microseconds of CLOCK_MONOTONIC, and the players that are held or lowered.
             """)
+    }
+
+    package static var enabled: PropertyDeclaration<Bool> {
+        property(
+            "Enabled",
+            """
+            Whether interruptions pause players. What is set holds until batond ends or reads its configuration again. With \
+            false, what is paused stays so until a command, and commands, PauseAll and the sleep timer work as before. What the \
+            configuration has switched off watches nothing, also after true.
+            """,
+            page: "<!-- test: InterruptionSwitchTests -->",
+            writers: .unconfined)
     }
 
     package static var sleepUntil: PropertyDeclaration<UInt64> {

@@ -7,7 +7,7 @@ extension Household {
     // MARK: What others ask of this host
 
     /// Takes a command: it is done at most once, not if it is old, never if the broker had kept it, and only if it is allowed.
-    mutating func takeCommand(_ message: HouseholdMessage, at now: Duration) {
+    mutating func takeCommand(_ message: HouseholdMessage, _ topic: HostTopic, at now: Duration) {
         guard !message.payload.isEmpty || !message.isRetained else { return }
         var caller = RunningCommand(
             id: nil, responseTopic: message.responseTopic, correlation: Array(message.correlation.prefix(256)))
@@ -15,7 +15,9 @@ extension Household {
         guard limit.allows(at: now) else { return refuse(caller, "too-many", message.topic) }
         let command: HouseholdCommand
         do throws(HouseholdCommand.Mistake) {
-            command = try HouseholdCommand(payload: message.payload)
+            command =
+                try topic == .volume
+                ? HouseholdCommand(volume: message.payload) : HouseholdCommand(payload: message.payload)
         } catch {
             return refuse(caller, error.rawValue, message.topic)
         }

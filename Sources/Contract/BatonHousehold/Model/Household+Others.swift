@@ -22,7 +22,9 @@ extension Household {
             forgetIfGone(host)
         case .now: readNow(host, message, at: now)
         case .interruptions: readInterruptions(host, message, at: now)
-        case .players, .settings, .picture, .command, .ask, .answer: break
+        case .players, .settings, .picture, .orientation, .event, .command, .volume, .ask,
+            .answer:
+            break
         }
     }
 

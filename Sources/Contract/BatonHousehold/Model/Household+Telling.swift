@@ -38,8 +38,17 @@ extension Household {
     /// - Parameters:
     ///   - pin: the pinned player's name; empty for none.
     ///   - shakes: whether a shake undoes.
-    package mutating func tell(pin: String, shakes: Bool, at now: Duration) {
-        want(.settings, .object(["pin": .string(HouseholdText.bounded(pin, to: 256)), "shake": .bool(shakes)]))
+    ///   - interrupts: whether interruptions pause players; nil if that is not known.
+    ///   - policy: which player comes first: `playing` or `recent`; nil if that is not known.
+    package mutating func tell(
+        pin: String, shakes: Bool, interrupts: Bool? = nil, policy: String? = nil, at now: Duration
+    ) {
+        var members: [String: JSONValue] = [
+            "pin": .string(HouseholdText.bounded(pin, to: 256)), "shake": .bool(shakes),
+        ]
+        if let interrupts { members["interruptions"] = .bool(interrupts) }
+        if let policy { members["policy"] = .string(HouseholdText.bounded(policy, to: 64)) }
+        want(.settings, .object(members))
         publishAll(at: now)
     }
 
@@ -86,7 +95,7 @@ extension Household {
     }
 
     /// What is asked of this host, and what stands at its topics.
-    private static let own: [HostTopic] = [.now, .players, .interruptions, .settings, .command, .ask, .answer]
+    private static let own: [HostTopic] = [.now, .players, .interruptions, .settings, .command, .volume, .ask, .answer]
 
     private mutating func subscribeToOwn() {
         for topic in Self.own { subscribe(to: topics.text(of: topic, at: name), isWithoutKept: !topic.isRetained) }

@@ -93,7 +93,7 @@ package struct Household {
         name = settings.name
         topics = HouseholdTopics(base: settings.base)
         nextID = seed
-        for topic in HostTopic.allCases where topic.isRetained { outboxes[topic] = Outbox() }
+        for topic in HostTopic.allCases where topic.isRetained && topic != .orientation { outboxes[topic] = Outbox() }
         outboxes[.available]?.want(Array("online".utf8))
         want(.about, HostAbout(id: settings.id, title: settings.title, version: settings.version).json)
         want(.interruptions, .array([]))
@@ -186,17 +186,17 @@ package struct Household {
     package mutating func received(_ message: HouseholdMessage, at now: Duration) {
         guard let (host, topic) = topics.parse(message.topic) else { return }
         // A command says by itself that it is too long.
-        guard topic == .command || message.payload.count <= Self.longest else {
+        guard topic == .command || topic == .volume || message.payload.count <= Self.longest else {
             return refuse("too-long", message.topic)
         }
         if host == name {
             switch topic {
             // Until the name is this host's own, a command may be meant for another of that name.
-            case .command: if claimAt == nil { takeCommand(message, at: now) }
+            case .command, .volume: if claimAt == nil { takeCommand(message, topic, at: now) }
             case .ask: if !message.isRetained { tellAgain() }
             case .answer: takeAnswer(message)
             case .available, .about, .now, .players, .interruptions, .settings: readOwn(topic, message, at: now)
-            case .picture: break
+            case .picture, .orientation, .event: break
             }
         } else {
             readOther(host, topic, message, at: now)

@@ -21,8 +21,14 @@ package enum HostTopic: String, CaseIterable, Sendable {
     case settings
     /// The picture of what plays, as bytes. Retained.
     case picture
+    /// How the machine is held, as a word; told where Home Assistant is. Retained.
+    case orientation
+    /// What has happened there, such as a shake; told where Home Assistant is. Never retained.
+    case event
     /// What the host is asked to do (``HouseholdCommand``). Never retained.
     case command
+    /// Sets the volume: a number, for clients that can send nothing else. Never retained.
+    case volume = "command/volume"
     /// Asks the host to tell ``now`` again: who reads a retained message cannot know how old its position is. Never retained.
     case ask
     /// Answers to this host's commands. Never retained.
@@ -31,8 +37,8 @@ package enum HostTopic: String, CaseIterable, Sendable {
     /// Whether the broker keeps it.
     package var isRetained: Bool {
         switch self {
-        case .available, .about, .now, .players, .interruptions, .settings, .picture: true
-        case .command, .ask, .answer: false
+        case .available, .about, .now, .players, .interruptions, .settings, .picture, .orientation: true
+        case .event, .command, .volume, .ask, .answer: false
         }
     }
 }
@@ -62,7 +68,8 @@ package struct HouseholdTopics: Hashable, Sendable {
         guard text.utf8.count > base.utf8.count + 1, text.utf8.starts(with: base.utf8) else { return nil }
         let rest = text.utf8.dropFirst(base.utf8.count)
         guard rest.first == UInt8(ascii: "/") else { return nil }
-        let levels = Substring(rest.dropFirst()).split(separator: "/", omittingEmptySubsequences: false)
+        let levels = Substring(rest.dropFirst()).split(
+            separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard levels.count == 2, let host = HostName(levels[0]), let topic = HostTopic(rawValue: String(levels[1]))
         else {
             return nil

@@ -47,6 +47,8 @@ package struct HouseholdCommand: Equatable, Sendable {
         case shake
         /// Switches interruptions. `value`: true or false.
         case interruptions
+        /// Which player comes first. `value`: `playing` or `recent`.
+        case policy
 
         /// What the configuration has to name before another host may ask for it.
         package var permission: Permission {
@@ -59,7 +61,7 @@ package struct HouseholdCommand: Equatable, Sendable {
             case .undo, .redo: .undo
             case .openURI: .openURI
             case .quit: .quit
-            case .shake, .interruptions: .settings
+            case .shake, .interruptions, .policy: .settings
             }
         }
     }
@@ -139,6 +141,15 @@ package struct HouseholdCommand: Equatable, Sendable {
         guard isComplete else { throw .wrongValue }
     }
 
+    /// Reads a payload of ``HostTopic/volume``: a number, and nothing else.
+    package init(volume payload: [UInt8]) throws(Mistake) {
+        guard payload.count <= Self.longest else { throw .tooLong }
+        let value: JSONValue
+        do { value = try JSONReader.read(payload) } catch { throw .notJSON }
+        self.init(.volume, Self.value(value))
+        guard isComplete else { throw .wrongValue }
+    }
+
     /// As it is sent.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["do": .string(action.rawValue)]
@@ -169,12 +180,13 @@ package struct HouseholdCommand: Equatable, Sendable {
         case (.position, .number(let seconds)): seconds.isFinite && (0...1e9).contains(seconds)
         case (.volume, .number(let level)): (0...16).contains(level)
         case (.shuffle, .flag), (.shake, .flag), (.interruptions, .flag): true
+        case (.policy, .text(let text)): text == "playing" || text == "recent"
         case (.loop, .text(let text)): NowPlaying.Loop(rawValue: text) != nil
         case (.pin, .text(let text)), (.openURI, .text(let text)): !text.isEmpty
         case (.sleep, .number(let seconds)): (0...604_800).contains(seconds)
         case (.sleep, .text(let text)): text == "track" || text == "off"
-        case (.seek, _), (.position, _), (.volume, _), (.shuffle, _), (.shake, _), (.interruptions, _), (.loop, _),
-            (.pin, _), (.openURI, _), (.sleep, _):
+        case (.seek, _), (.position, _), (.volume, _), (.shuffle, _), (.shake, _), (.interruptions, _), (.policy, _),
+            (.loop, _), (.pin, _), (.openURI, _), (.sleep, _):
             false
         case (_, .none): true
         default: false

@@ -83,6 +83,7 @@ extension InterruptionModel {
     /// Applies another configuration. Without interruptions nothing is held (rule I10).
     package mutating func apply(_ settings: InterruptionSettings, at time: Duration) {
         guard settings != self.settings else { return }
+        if settings.isEnabled != self.settings.isEnabled { effects.append(.switched(isOn: settings.isEnabled)) }
         self.settings = settings
         if settings.isEnabled { advance(to: time) } else { forget(at: time) }
     }

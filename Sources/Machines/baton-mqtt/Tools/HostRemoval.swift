@@ -37,7 +37,7 @@ final class HostRemoval {
         visit.connection.onMessage = { [weak self] arrival in self?.read(arrival.message) }
         visit.subscribe(
             [HostTopic.available, .about].map { visit.topics.filter(for: $0) }
-                + [HomeAssistantDevice.filter(of: visit.settings.id)])
+                + HomeAssistantDevice.filters(of: visit.settings.id))
         visit.wait(BrokerVisit.settling)
         let own = view.hosts.filter { $0.about?.id == visit.settings.id }
         guard !own.contains(where: \.isOnline) else { return .running }
