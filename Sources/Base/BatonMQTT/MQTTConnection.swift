@@ -36,8 +36,6 @@ package final class MQTTConnection {
     package static let usualAttemptLimit = Duration.seconds(10)
     /// How long a connection must last before its end is followed by the shortest wait again.
     package static let lasting = Duration.seconds(30)
-    /// How long a broker that was heard is taken to be there.
-    private static let fresh = Duration.milliseconds(250)
     /// The most messages that wait for the broker's acknowledgement.
     package static let mostInFlight = 256
 
@@ -82,8 +80,6 @@ package final class MQTTConnection {
     private var subscriptions: [Subscription] = []
     private var questions: [Int32: TopicFilter] = [:]
     private var inFlight: [Int32: (topic: Topic, sent: Duration)] = [:]
-    /// When the broker was last heard.
-    private var heardAt = Duration.zero
     /// What is published when the broker has answered the question of this number, unless that is late.
     private var held: [Int32: (message: MQTTMessage, until: Duration)] = [:]
 
@@ -176,8 +172,6 @@ package final class MQTTConnection {
     /// - Throws: as ``publish(_:)``; what that throws later is not told.
     package func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration) throws(PublishError) {
         guard state == .connected, let session else { throw .notConnected }
-        // One that was heard just now needs no question, which costs a way to the broker and back.
-        guard reactor.now > heardAt + Self.fresh else { return try publish(message) }
         // MQTT's own question is sent by the library alone, when it likes. Every broker answers the end of a subscription, also of none.
         guard held.count < Self.mostInFlight, let filter = TopicFilter("\(broker.client)/alive"),
             let number = session.unsubscribe(from: filter)
@@ -305,7 +299,6 @@ package final class MQTTConnection {
 
     private func take(_ events: [Mosquitto.Event]) {
         let session = session
-        if !events.isEmpty { heardAt = reactor.now }
         for event in events {
             guard self.session === session else { return }
             switch event {

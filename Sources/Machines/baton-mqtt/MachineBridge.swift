@@ -103,11 +103,16 @@ final class MachineBridge {
         }
     }
 
+    /// A picture would stay at the broker, also when the next configuration tells none.
     private var farewell: [MQTTMessage] {
-        let (topic, payload) = household.farewell
-        return Topic(topic).map {
-            [MQTTMessage($0, payload: payload, quality: .atLeastOnce, isRetained: true)]
-        } ?? []
+        var messages = [household.farewell]
+        let topics = HouseholdTopics(base: settings.base)
+        if settings.tellsPictures { messages.append((topics.text(of: .picture, at: household.name), [])) }
+        return messages.compactMap { message in
+            Topic(message.topic).map {
+                MQTTMessage($0, payload: message.payload, quality: .atLeastOnce, isRetained: true)
+            }
+        }
     }
 
     // MARK: The broker

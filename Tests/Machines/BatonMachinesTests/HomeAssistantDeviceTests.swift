@@ -17,6 +17,7 @@ import Testing
         var settings = HouseholdSettings(id: id, name: HostName(making: name), title: "Anna's Laptop")
         settings.allowed = Set(allowed)
         settings.tellsTitles = titles
+        settings.tellsPictures = titles
         return HomeAssistantDevice(settings, name: settings.name)
     }
 

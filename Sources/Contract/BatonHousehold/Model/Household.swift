@@ -94,13 +94,12 @@ package struct Household {
         topics = HouseholdTopics(base: settings.base)
         nextID = seed
         for topic in HostTopic.allCases where topic.isRetained && topic != .orientation { outboxes[topic] = Outbox() }
+        if !settings.tellsPictures { outboxes[.picture] = nil }
         outboxes[.available]?.want(Array("online".utf8))
         want(.about, HostAbout(id: settings.id, title: settings.title, version: settings.version).json)
         want(.interruptions, .array([]))
         want(.players, .array([]))
         want(.settings, .object([:]))
-        // An earlier configuration may have told one.
-        outboxes[.picture]?.want([])
         subscribeToAll()
     }
 
