@@ -184,7 +184,7 @@ class Household(Stage):
         waiting.until(lambda: self.livingroom.status() == "Playing", "the living room plays")
         # It gets no answer, and must not be done when the broker delivers it a minute later.
         self.laptop.batonctl("pause")
-        waiting.throughout(lambda: self.livingroom.status() == "Playing", "the living room plays", 55)
+        waiting.throughout(lambda: self.livingroom.status() == "Playing", "the living room plays", 58)
         self.broker.thaw()
         waiting.throughout(lambda: self.livingroom.status() == "Playing", "the living room plays", 3)
         self.says("a key reaches the living room", waiting.until(

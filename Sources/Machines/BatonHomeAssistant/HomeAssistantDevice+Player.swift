@@ -6,8 +6,13 @@ import BatonJSON
 /// The host as a player of Home Assistant, which has none of its own for MQTT: `mqtt_media_player`, which people install, reads one
 /// value at each topic, and no template. So each value has a topic of its own below `BASE/HOST/player/`.
 extension HomeAssistantDevice {
-    /// The topic of ``HostTopic/now``, which has all of ``values(_:)``.
-    package var nowTopic: String { topics.text(of: .now, at: name) }
+    /// The values of what was told at a topic of this host; none of another topic than ``HostTopic/now``.
+    package func values(published topic: String, _ payload: [UInt8]) -> [PlainValue] {
+        guard topic == topics.text(of: .now, at: name), let value = try? JSONReader.read(payload),
+            let now = NowPlaying(value)
+        else { return [] }
+        return values(now)
+    }
 
     /// The values of the player, each at its topic; one that is not known is empty.
     package func values(_ now: NowPlaying) -> [PlainValue] {

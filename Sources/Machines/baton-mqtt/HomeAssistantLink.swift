@@ -5,7 +5,6 @@ import BatonDBus
 import BatonFiles
 import BatonHomeAssistant
 import BatonHousehold
-import BatonJSON
 import BatonReactor
 import BatonValues
 import Glibc
@@ -83,10 +82,7 @@ final class HomeAssistantLink {
 
     /// The others have been told something: of what plays, those get each value by itself that read no more than that.
     func wasPublished(_ topic: String, _ payload: [UInt8], _ device: HomeAssistantDevice) {
-        guard isOn, topic == device.nowTopic, let value = try? JSONReader.read(payload),
-            let playing = NowPlaying(value)
-        else { return }
-        tell(device.values(playing))
+        if isOn { tell(device.values(published: topic, payload)) }
     }
 
     private func announcements(_ device: HomeAssistantDevice, _ pins: [String]) -> [Announcement] {

@@ -117,6 +117,36 @@ import Testing
         #expect(code(household.takeEffects()) == "handled")
     }
 
+    @Test("a number at the topic of the volume sets it by the rules of a command, and nothing else comes that way")
+    func plainVolume() {
+        var household = household()
+        let topic = "baton/laptop/command/volume"
+        household.received(message(topic, "0.4"), at: start + .seconds(2))
+        #expect(household.takeEffects() == [.perform(HouseholdCommand(.volume, .number(0.4)), token: 0)])
+        household.received(message(topic, "0.4", isRetained: true), at: start + .seconds(2))
+        household.received(message(topic, "pause"), at: start + .seconds(2))
+        let refused = household.takeEffects()
+        #expect(refused == ["retained", "not-json"].map { .refused(code: $0, topic: topic) })
+    }
+
+    @Test("what is chosen is told with what is known of it")
+    func choices() {
+        var household = household()
+        func settings() -> [JSONValue?] {
+            household.takeEffects().map { effect in
+                guard case .publish("baton/laptop/settings", let payload, true) = effect else { return nil }
+                return try? JSONReader.read(payload)
+            }
+        }
+        household.tell(pin: "mpv", shakes: true, at: start + .seconds(2))
+        #expect(settings() == [.object(["pin": .string("mpv"), "shake": .bool(true)])])
+        household.tell(pin: "", shakes: false, interrupts: false, policy: "recent", at: start + .seconds(3))
+        let all: [String: JSONValue] = [
+            "pin": .string(""), "shake": .bool(false), "interruptions": .bool(false), "policy": .string("recent"),
+        ]
+        #expect(settings() == [.object(all)])
+    }
+
     @Test("a command that comes twice is done once, and answered twice")
     func twice() {
         var household = household()

@@ -56,7 +56,7 @@ extension Configuration {
                     "allow", .at(\.mqtt.allow), of: .word,
                     """
                     What others may ask of this machine; repeat for more. `pause-all` includes `resume`, `settings` \
-                    are the switches of shake and interruptions. Whoever may write to this machine's topics at the \
+                    are the switches of shake and interruptions, and the policy. Whoever may write to this machine's topics at the \
                     broker can ask.
                     """),
                 .scalar(
