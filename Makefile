@@ -124,7 +124,7 @@ test-integrations: ## Run the programs of docs/integrations.md beside Baton and 
 test-machines: ## Have three machines in network namespaces pause each other through a broker, and break what is between them (root)
 	@.ci/setup build run machines
 	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
-	@Tests/machines/run.sh "$$($(SWIFT) build --show-bin-path)"
+	@Tests/household/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-homeassistant
 test-homeassistant: ## Show a machine in a real Home Assistant, command it from there, and restart each part (fetches Home Assistant once)

@@ -77,8 +77,8 @@ struct MachinesMemory {
             try tell(host, "now", now(0))
             try tell(host, "available", "online")
         }
-        let follow = "follow = " + (0..<hosts).map { "host\($0)" }.joined(separator: ", ")
-        let machine = try BenchMachine("many", broker, [follow], ledger: nil, options)
+        let follow = (0..<hosts).map { "follow = host\($0)" }
+        let machine = try BenchMachine("many", broker, follow, ledger: nil, options)
         try machine.wait(for: try BusName("org.mpris.MediaPlayer2.household.host\(hosts - 1)"))
         MonotonicTime.pause(milliseconds: 3000)
         let (used, begun) = (machine.figures.processorTime, MonotonicTime.now)

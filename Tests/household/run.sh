@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Usage: Tests/machines/run.sh BIN [TEST...]    (`make test-machines` calls it, as root, with the folder of what was built)
+# Usage: Tests/household/run.sh BIN [TEST...]    (`make test-machines` calls it, as root, with the folder of what was built)
 # Three machines in network namespaces, with real buses, batonds, baton-mqtts and mpvs, at a real mosquitto with TLS and a list of rights. It runs
 # in a network of its own: that of this machine is neither used nor changed. TEST is a test of suite.py, as suite.Household.test_key.
 set -euo pipefail
