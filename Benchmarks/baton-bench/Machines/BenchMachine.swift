@@ -45,7 +45,11 @@ final class BenchMachine {
     var figures: ProcessFigures { ProcessFigures(identifier: bridge.identifier) }
 
     /// Turns until a name is on the bus.
-    func wait(for name: BusName) throws {
+    ///
+    /// - Returns: its owner. Calls go to that, because our connection looks up a well-known name before each call, which other
+    ///   callers do not.
+    @discardableResult
+    func wait(for name: BusName) throws -> BusName {
         var owner: BusName?
         let watch = connection.watchName(name) { owner = $0 }
         defer { watch.cancel() }
@@ -54,6 +58,7 @@ final class BenchMachine {
             guard MonotonicTime.now < end else { throw BenchError("\(name) did not come in 20 s") }
             try reactor.turn(timeout: .milliseconds(100))
         }
+        return owner ?? name
     }
 
     /// Calls a method of a player.

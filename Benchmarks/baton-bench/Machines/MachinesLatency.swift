@@ -25,8 +25,7 @@ struct MachinesLatency {
         let ledger = try Ledger(path: broker.folder + "/ledger")
         let far = try BenchMachine("far", broker, [], ledger: broker.folder + "/ledger", options)
         let near = try BenchMachine("near", broker, ["follow = far"], ledger: nil, options)
-        let player: BusName = "org.mpris.MediaPlayer2.household.far"
-        try near.wait(for: player)
+        let player = try near.wait(for: "org.mpris.MediaPlayer2.household.far")
         MonotonicTime.pause(milliseconds: 1000)
         let echo = try Echo(broker)
         let commands = CommandLatency.commands

@@ -14,9 +14,14 @@ package struct RemoteAgent {
     package static var deadline: Duration { .seconds(2) }
 
     package let connection: Connection
+    /// The connection that owns the agent's name; nil if it is not known.
+    private let owner: BusName?
 
-    package init(on connection: Connection) {
+    /// - Parameter owner: the owner of the agent's name, as ``AgentWatch`` knows it: a call of the name would ask the bus for it
+    ///   first, which takes as long as the call.
+    package init(on connection: Connection, owner: BusName? = nil) {
         self.connection = connection
+        self.owner = owner
     }
 
     // MARK: Methods
@@ -116,7 +121,9 @@ package struct RemoteAgent {
         reply: @escaping (Result<Message, DBusError>) -> Void
     ) -> PendingCall? {
         do throws(DBusError) {
-            return connection.call(try make(), within: deadline, reply: reply)
+            let message = try make()
+            if let owner { message.setDestination(owner) }
+            return connection.call(message, within: deadline, reply: reply)
         } catch {
             // As of a call: the answer comes after this has returned.
             connection.reactor.deferUntilEndOfTurn { reply(.failure(error)) }

@@ -53,10 +53,10 @@ struct CommandPerformer {
             send(Interruptions.sleep, (WallClock.microseconds &+ UInt64(max(seconds, 0) * 1e6), false), then)
         case (.sleep, .text(let word)): send(Interruptions.sleep, (0, word == "track"), then)
         case (.shake, .flag(let isOn)):
-            local.agent.set(Application.shakeToUndo, to: isOn) { then(Self.code($0)) }
+            local.present.set(Application.shakeToUndo, to: isOn) { then(Self.code($0)) }
         case (.interruptions, .flag(let isOn)):
-            local.agent.set(Interruptions.enabled, to: isOn) { then(Self.code($0)) }
-        case (.policy, .text(let word)): local.agent.set(Application.policy, to: word) { then(Self.code($0)) }
+            local.present.set(Interruptions.enabled, to: isOn) { then(Self.code($0)) }
+        case (.policy, .text(let word)): local.present.set(Application.policy, to: word) { then(Self.code($0)) }
         case (.undo, _): undo(Application.undo, then)
         case (.redo, _): undo(Application.redo, then)
         default: then(OutcomeWord.unhandled.rawValue)
@@ -66,11 +66,11 @@ struct CommandPerformer {
     private func send<Arguments>(
         _ method: MethodDeclaration<Arguments, Void>, _ arguments: Arguments, _ then: @escaping (String) -> Void
     ) {
-        local.agent.call(method, arguments, within: .seconds(5), startsAgent: false) { then(Self.code($0)) }
+        local.present.call(method, arguments, within: .seconds(5), startsAgent: false) { then(Self.code($0)) }
     }
 
     private func together(_ method: MethodDeclaration<Void, [String]>, _ then: @escaping (String) -> Void) {
-        local.agent.call(method, within: .seconds(5), startsAgent: false) { answer in
+        local.present.call(method, within: .seconds(5), startsAgent: false) { answer in
             if case .success(let players) = answer, players.isEmpty { return then(OutcomeWord.unhandled.rawValue) }
             then(Self.code(answer))
         }
@@ -79,7 +79,7 @@ struct CommandPerformer {
     private func undo(
         _ method: MethodDeclaration<Void, (String, String, Reason.Details)>, _ then: @escaping (String) -> Void
     ) {
-        local.agent.call(method, within: .seconds(20), startsAgent: false) { answer in
+        local.present.call(method, within: .seconds(20), startsAgent: false) { answer in
             if case .success((let word, _, _)) = answer { then(word) } else { then(Self.code(answer)) }
         }
     }
@@ -88,7 +88,7 @@ struct CommandPerformer {
     /// this machine does not go on to a third.
     private func post(_ event: RemoteControlSubtype, _ method: PlayerMethod, _ then: @escaping (String) -> Void) {
         guard local.isFirstLocal else { return call(method, [], then) }
-        local.agent.call(
+        local.present.call(
             ApplicationInterface.performRemoteControlEvent, UInt32(event.rawValue), within: .seconds(5),
             startsAgent: false
         ) { answer in
@@ -147,7 +147,7 @@ struct CommandPerformer {
     /// batond knows the streams of players without a volume.
     private func setVolume(_ level: Double, _ then: @escaping (String) -> Void) {
         guard let player = local.first else { return then("no-player") }
-        local.agent.call(
+        local.present.call(
             ApplicationInterface.changeVolume, (player.name.rawValue, false, level), within: .seconds(6),
             startsAgent: false
         ) { then(Self.code($0)) }

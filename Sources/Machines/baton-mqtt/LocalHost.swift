@@ -18,7 +18,11 @@ final class LocalHost {
     /// Called when batond has come (`true`), or has gone.
     var onAgent: ((Bool) -> Void)?
 
-    let agent: RemoteAgent
+    /// The batond that is there now, for one call.
+    var present: RemoteAgent { RemoteAgent(on: connection, owner: watch.owner) }
+    /// Whichever batond there will be.
+    var agent: RemoteAgent { RemoteAgent(on: connection) }
+    private let connection: Connection
     private let watch: AgentWatch
     private let registry: PlayerRegistry
     private let reactor: Reactor
@@ -28,8 +32,8 @@ final class LocalHost {
 
     init(on connection: Connection) {
         reactor = connection.reactor
-        agent = RemoteAgent(on: connection)
-        watch = AgentWatch(agent, following: [.application, .interruptions])
+        self.connection = connection
+        watch = AgentWatch(RemoteAgent(on: connection), following: [.application, .interruptions])
         registry = PlayerRegistry(connection: connection) { name in
             !FollowedHost.isOne(name.rawValue) && PlayerName(busName: name.rawValue)?.isMirror == false
         }

@@ -18,14 +18,16 @@ final class SleepSignal {
     private static let manager: InterfaceName = "org.freedesktop.login1.Manager"
 
     private let bus: Connection
+    private let address: String
     private let logger: Logger
     private var match: Match?
     /// What makes logind wait; it ends with the process.
     private var inhibitor: UnixFileDescriptor?
 
     init(on reactor: Reactor, logger: Logger) {
-        let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
-        bus = Connection(address: address ?? "unix:path=/run/dbus/system_bus_socket", reactor: reactor)
+        let given = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
+        address = given ?? "unix:path=/run/dbus/system_bus_socket"
+        bus = Connection(address: address, reactor: reactor)
         self.logger = logger
     }
 
@@ -43,7 +45,14 @@ final class SleepSignal {
             onChange?(isSleeping)
             if isSleeping { inhibitor = nil } else { inhibit() }
         }
+        // Where there is no system bus at the session's start there never is one, and trying again would wake a processor.
+        guard Self.isThere(address) else { return }
         try? bus.open()
+    }
+
+    private static func isThere(_ address: String) -> Bool {
+        let path = address.split(separator: ",")[0].split(separator: "=", maxSplits: 1)
+        return path.count < 2 || path[0] != "unix:path" || access(String(path[1]), F_OK) == 0
     }
 
     private func inhibit() {
