@@ -157,7 +157,9 @@ final class Mosquitto {
     // MARK: What the library says
 
     private func setCallbacks() {
-        mosquitto_connect_v5_callback_set(handle) { _, owner, reason, _, properties in
+        mosquitto_connect_v5_callback_set(handle) { handle, owner, reason, _, properties in
+            // It explains a failed handshake. From now on the library would format a line for every packet.
+            if reason == 0 { mosquitto_log_callback_set(handle, nil) }
             Mosquitto.of(owner)?.events.append(.answered(reason: reason, limits: MQTTProperties.limits(properties)))
         }
         mosquitto_disconnect_v5_callback_set(handle) { _, owner, reason, _ in
