@@ -34,5 +34,5 @@ trap 'exit 130' INT TERM HUP
 
 cd "$here"
 [ $# -gt 0 ] || set -- suite
-BATON_BIN=$bin BATON_WORK=$work BATON_HOME_ASSISTANT=$(realpath "$environment/bin")/python PYTHONPATH=$here/../machines PYTHONDONTWRITEBYTECODE=1 \
+BATON_BIN=$bin BATON_WORK=$work BATON_HOME_ASSISTANT=$(realpath "$environment/bin")/python PYTHONPATH=$here/../household PYTHONDONTWRITEBYTECODE=1 \
     timeout --kill-after=10 300 "$python" -m unittest "$@"

@@ -46,6 +46,7 @@ final class Mosquitto {
     init?(_ broker: MQTTBroker) {
         guard let handle = mosquitto_new(broker.client, true, nil) else { return nil }
         self.handle = handle
+        ContinuedProcess.watch()
         speaksVersion5 = broker.speaksVersion5
         mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
@@ -94,6 +95,7 @@ final class Mosquitto {
     var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
     func read() throws(MQTTFailure) {
+        if ContinuedProcess.hasGoneOn { arrivals.stood() }
         age = firstUnread.map { arrivals.age(ofWhatArrivedAt: $0, at: Self.now) } ?? .zero
         try check(mosquitto_loop_read(handle, 1))
         if firstUnread == nil { arrivals.isEmpty(at: Self.now) }
@@ -202,10 +204,12 @@ final class Mosquitto {
     }
 
     private static var now: ArrivalClock.Instant {
-        var (ofDay, sinceBoot) = (timespec(), timespec())
+        var (ofDay, sinceBoot, awake) = (timespec(), timespec(), timespec())
         clock_gettime(CLOCK_REALTIME, &ofDay)
         clock_gettime(CLOCK_BOOTTIME, &sinceBoot)
-        return ArrivalClock.Instant(ofDay: duration(ofDay), sinceBoot: duration(sinceBoot))
+        clock_gettime(CLOCK_MONOTONIC, &awake)
+        return ArrivalClock.Instant(
+            ofDay: duration(ofDay), sinceBoot: duration(sinceBoot), awake: duration(awake))
     }
 
     private static func duration(_ time: timespec) -> Duration { .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }

@@ -56,6 +56,8 @@ package struct BrokerReport: Equatable, Sendable {
     package var refused: [String] = []
     /// This machine's name in topics.
     package var name = ""
+    /// The file of the password, if others can read it; else empty.
+    package var openPassword = ""
     /// Whether baton-mqtt runs here: others are told that this machine is there.
     package var isTold = false
 
@@ -77,6 +79,7 @@ package struct BrokerReport: Equatable, Sendable {
         refused = value["refused"]?.elements.compactMap(\.asString) ?? []
         name = value["name"]?.asString ?? ""
         isTold = value["told"]?.asBool ?? false
+        openPassword = value["open-password"]?.asString ?? ""
     }
 
     /// As it is printed.
@@ -91,6 +94,7 @@ package struct BrokerReport: Equatable, Sendable {
         members["holds-back"] = .bool(holdsBack)
         members["refused"] = .array(refused.map { .string($0) })
         members["told"] = .bool(isTold)
+        if !openPassword.isEmpty { members["open-password"] = .string(openPassword) }
         return .object(members)
     }
 }

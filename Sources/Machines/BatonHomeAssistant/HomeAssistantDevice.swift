@@ -57,6 +57,9 @@ package struct HomeAssistantDevice: Sendable {
         ["homeassistant/+/\(node(of: host))/+/config", "homeassistant/+/\(node(of: host))/config"]
     }
 
+    /// The topic of an announcement that no version makes, to see whether the broker lets this host announce something.
+    package static func probe(of host: HostID) -> String { "homeassistant/sensor/\(node(of: host))/check/config" }
+
     /// Whether a topic that came by ``filters(of:)`` is an announcement.
     package static func isConfig(_ topic: String) -> Bool {
         topic.hasPrefix("homeassistant/") && topic.hasSuffix("/config")

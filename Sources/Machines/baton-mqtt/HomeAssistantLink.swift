@@ -64,6 +64,7 @@ final class HomeAssistantLink {
         self.device = device
         setMark()
         let present = announcements(device, pins)
+        if told.isEmpty { takeBack(device, but: present) }
         for announcement in present where told[announcement.topic] != announcement.payload { tell(announcement) }
         let topics = Set(present.map(\.topic))
         for topic in told.keys.sorted() where !topics.contains(topic) {
@@ -111,6 +112,14 @@ final class HomeAssistantLink {
         for value in new where values[value.topic] != value.payload {
             values[value.topic] = value.payload
             publish(value.topic, value.payload, true)
+        }
+    }
+
+    /// An earlier configuration may have announced more.
+    private func takeBack(_ device: HomeAssistantDevice, but present: [Announcement]) {
+        let topics = Set(present.map(\.topic))
+        for old in device.farewells where HomeAssistantDevice.isConfig(old.topic) && !topics.contains(old.topic) {
+            publish(old.topic, old.payload, true)
         }
     }
 

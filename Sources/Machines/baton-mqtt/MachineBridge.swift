@@ -28,7 +28,7 @@ final class MachineBridge {
     private var connection: MQTTConnection?
     private var subscriptions: [(filter: TopicFilter, isWithoutKept: Bool)] = []
     private var hosts: [HostName: FollowedHost] = [:]
-    private var leases: [RemoteInterruption: RemoteLease] = [:]
+    private var leases: [HostName: HostLease] = [:]
     /// Who waits for what became of a command.
     private var waiting: [String: (String) -> Void] = [:]
     private var timer: ReactorTimer?
@@ -55,6 +55,9 @@ final class MachineBridge {
             self?.update { household, now in household.tell(picture: picture, at: now) }
         }
     }
+
+    /// Takes over what the bridge before this one has done.
+    func remember(_ other: MachineBridge) { household.remember(other.household) }
 
     /// Has Home Assistant told of this host, or told that it is gone.
     func tellHomeAssistant(isOn: Bool, mark: String?) {
@@ -87,7 +90,7 @@ final class MachineBridge {
         for host in hosts.values { host.withdraw() }
         hosts = [:]
         // Nobody knows whether what they are about is over.
-        for lease in leases.values { lease.end(mayResume: false) }
+        for lease in leases.values { lease.endAll() }
         leases = [:]
     }
 
@@ -251,7 +254,7 @@ final class MachineBridge {
             logger.warning(
                 keeps
                     ? "another host is called \(household.name) too; it gives way, and one of the two should get [mqtt] name"
-                    : "another host is called \(household.name) already; this one gets a name beside it until [mqtt] name is set"
+                    : "another host is called \(settings.name) already; this one is \(household.name) until [mqtt] name is set"
             )
         case .renamed(let name):
             logger.notice("this host is called \(name) now")
@@ -266,7 +269,7 @@ final class MachineBridge {
         case .show(let host): show(host)
         case .hide(let name): hosts.removeValue(forKey: name)?.withdraw()
         case .begin(let remote): begin(remote)
-        case .end(let remote, let mayResume): leases.removeValue(forKey: remote)?.end(mayResume: mayResume)
+        case .end(let remote, let mayResume): leases[remote.host]?.end(remote.interruption, mayResume: mayResume)
         case .refused(let code, _):
             logger.warning("a message of another client is not used: \(code)", metadata: [Log.originKey: "broker"])
         case .publish, .send, .answer, .subscribe, .unsubscribe: break
@@ -293,17 +296,20 @@ final class MachineBridge {
     }
 
     private func begin(_ remote: RemoteInterruption) {
-        let interruption = remote.interruption
-        let words = interruption.reason.isEmpty ? interruption.cause : interruption.reason
-        let lease = RemoteLease("\(remote.host): \(words)", local.agent, logger: logger)
-        leases[remote] = lease
-        lease.begin()
+        let host = remote.host
+        let lease =
+            leases[host]
+            ?? HostLease(of: host, address: address, on: reactor, logger: logger) { [weak self] in
+                self?.leases[host] = nil
+            }
+        leases[host] = lease
+        lease.begin(remote.interruption)
     }
 
     // MARK: This host
 
     private func agentChanged(isThere: Bool) {
-        for lease in leases.values { if isThere { lease.begin() } else { lease.agentLeft() } }
+        for lease in leases.values { lease.agentChanged(isThere: isThere) }
     }
 
     private func tell() {

@@ -65,7 +65,7 @@ final class MachineService {
         return EX_OK
     }
 
-    private func begin() {
+    private func begin(after old: MachineBridge? = nil) {
         let identity = MachineIdentity.present
         let settings = HouseholdSettings(configuration, identity)
         guard
@@ -73,6 +73,10 @@ final class MachineService {
         else { return }
         let bridge = MachineBridge(settings, broker, bus: bus, address: address, logger: logger)
         self.bridge = bridge
+        if let path = OpenPassword.path(configuration.mqtt) {
+            logger.warning("others can read the file of the password: chmod 600 \(path)")
+        }
+        if let old { bridge.remember(old) }
         bridge.tellHomeAssistant(
             isOn: configuration.mqtt.homeAssistant,
             mark: Paths(environment: environment).stateDirectory.map { "\($0)/home-assistant" })
@@ -87,11 +91,12 @@ final class MachineService {
             for diagnostic in error.diagnostics { logger.error("\(diagnostic)") }
             return logger.error("the configuration has errors and stays as it was")
         }
-        bridge?.close()
+        let old = bridge
+        old?.close()
         bridge = nil
         guard configuration.mqtt.broker != nil else {
             return logger.notice("the configuration has no broker any more; nothing is told")
         }
-        begin()
+        begin(after: old)
     }
 }

@@ -79,10 +79,10 @@ import Testing
     func refused() throws {
         let broker = try TestBroker("allow_anonymous true\nacl_file FOLDER/acl", files: ["acl": "topic read baton/#\n"])
         configure(broker)
-        #expect(try check().refused == ["baton/laptop/answer"])
+        #expect(try check().refused == ["baton/laptop/check"])
         let (status, output) = try run("batonctl", ["mqtt"])
         #expect(status == 1)
-        #expect(output.contains("baton/laptop/answer"), "\(output)")
+        #expect(output.contains("baton/laptop/check"), "\(output)")
     }
 
     @Test("the machines are listed with what plays there, and texts of others reach no terminal raw")
@@ -124,6 +124,28 @@ import Testing
         let (status, output) = try run("batonctl", ["mqtt", "--forget"])
         #expect(status == 0, "\(output)")
         #expect(try topics(at: broker) == ["baton/attic/about", "homeassistant/sensor/x/y/config"])
+    }
+
+    @Test("what the configuration does not allow any more is no entity any more")
+    func fewerEntities() throws {
+        let broker = try TestBroker()
+        let lines = "home-assistant = yes\nallow = playback\nallow = pin\nallow = settings\npictures = yes"
+        let stage = try MachineStage("laptop", at: broker, lines, on: try BusStage().reactor)
+        func entities() throws -> Set<String> {
+            Set(
+                try topics(at: broker).filter { $0.hasPrefix("homeassistant/") }.map {
+                    String($0.split(separator: "/").dropLast().last ?? "")
+                })
+        }
+        try #require(stage.turn { try entities().isSuperset(of: ["pause", "pin", "title", "picture"]) })
+        stage.configure("home-assistant = yes\nallow = sleep\ntitles = no")
+        try stage.reload()
+        var left: Set<String> = []
+        let isDone = try stage.turn {
+            left = try entities()
+            return left.isDisjoint(with: ["pause", "pin", "shake", "title", "picture"])
+        }
+        #expect(isDone && left.contains("state"), "\(left)")
     }
 
     /// The topics at which the broker keeps something.

@@ -78,6 +78,47 @@ struct HouseholdOnBusTests {
         #expect(film.calls == ["Pause", "Play"])
     }
 
+    @Test("after baton-mqtt stood still, nothing that lay in its socket is done, and what comes then is")
+    func stoodStill() throws {
+        let tv = try machine("tv")
+        let film = try tv.player("mpv", "Playing")
+        tv.bridge?.suspend()
+        let begun = reactor.now
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "next"])
+        _ = reactor.turn(until: { reactor.now - begun > .seconds(6) })
+        // The kernel joins what lies there, and has the time of the youngest byte.
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "previous"])
+        tv.bridge?.resume()
+        #expect(tv.turn { (tv.bridge?.printed ?? "").contains("too-old") }, "\(tv.bridge?.printed ?? "")")
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])
+        #expect(tv.turn { film.calls == ["Pause"] }, "\(film.calls)")
+    }
+
+    @Test("a configuration that is read anew forgets no command that was done")
+    func readAnew() throws {
+        let tv = try machine("tv")
+        let film = try tv.player("mpv", "Playing")
+        let command = ["-t", "baton/tv/command", "-m", #"{"do":"next","id":"1"}"#]
+        try broker.client("mosquitto_pub", command)
+        #expect(tv.turn { film.calls == ["Next"] })
+        try tv.reload()
+        try broker.client("mosquitto_pub", command)
+        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])
+        #expect(tv.turn { film.calls.contains("Pause") })
+        #expect(film.calls == ["Next", "Pause"])
+    }
+
+    @Test("without titles no track's name of a player is told either")
+    func noTitles() throws {
+        let tv = try machine("tv", "titles = no")
+        let film = try tv.player("film", "Playing")
+        film.change([
+            ("Metadata", .vardict([("mpris:trackid", .objectPath("/secret")), ("xesam:title", .string("secret"))]))
+        ])
+        try awaitText("{", at: "baton/tv/now")
+        #expect(try !kept(at: "baton/tv/now").contains("secret"))
+    }
+
     @Test("a call on one machine pauses the others, which go on afterwards; what was not playing stays silent")
     func calls() throws {
         let laptop = try machine("laptop", "interruptions = tell")
@@ -142,6 +183,30 @@ struct HouseholdOnBusTests {
         try client.waitForEnd()
         let printed = client.printed
         return printed.hasPrefix("Timed out") ? "" : printed
+    }
+
+    @Test("one machine's many interruptions are one here, and take no place of another machine's call")
+    func many() throws {
+        let evil = try machine("evil", "interruptions = tell")
+        let laptop = try machine("laptop", "interruptions = tell")
+        let tv = try machine("tv", "interruptions = follow")
+        let film = try tv.player("film", "Playing")
+        let list = (0..<40).map { #"{"id":"\#($0)","cause":"call","reason":"x"}"# }.joined(separator: ",")
+        evil.killBridge()
+        try broker.client("mosquitto_pub", ["-r", "-t", "baton/evil/interruptions", "-m", "[\(list)]"])
+        try broker.client("mosquitto_pub", ["-r", "-t", "baton/evil/available", "-m", "online"])
+        #expect(tv.turn { film.calls == ["Pause"] })
+        film.setStatus("Playing")
+        let call = try laptop.interrupt("call")
+        #expect(tv.turn { film.calls == ["Pause", "Pause"] }, "\(film.calls) \(tv.bridge?.printed ?? "")")
+        #expect(try active(tv) == 2)
+        try laptop.end(call)
+        #expect(try tv.turn { try active(tv) == 1 })
+    }
+
+    private func active(_ machine: MachineStage) throws -> Int {
+        guard case .array(let active)? = try machine.get("org.baton.Baton1.Interruptions", "Active") else { return -1 }
+        return active.elements.count
     }
 
     @Test("a machine that is lost in a call ends its call at the others, where nothing goes on by itself")

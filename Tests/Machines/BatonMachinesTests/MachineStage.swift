@@ -25,6 +25,13 @@ final class MachineStage: StageOnBus {
         stage = try BusStage(reactor: reactor)
         self.name = name
         self.broker = broker
+        configure(lines)
+        try startAgent()
+        try startBridge()
+    }
+
+    /// Writes the configuration.
+    func configure(_ lines: String) {
         let text = """
             [routing]
             call-timeout = 10s
@@ -36,8 +43,18 @@ final class MachineStage: StageOnBus {
             \(lines)
             """
         stage.folder.write(text, to: "baton.conf")
-        try startAgent()
-        try startBridge()
+    }
+
+    /// Has baton-mqtt read it anew, and waits until it has told the others of itself again.
+    func reload() throws {
+        let before = bridge?.printed.split(separator: "\n").count ?? 0
+        bridge?.signal(SIGHUP)
+        try #require(
+            turn {
+                (bridge?.printed ?? "").split(separator: "\n").dropFirst(before).contains {
+                    $0.contains("known to the others")
+                }
+            }, "\(bridge?.printed ?? "")")
     }
 
     private var file: String { "\(stage.directory)/baton.conf" }

@@ -26,7 +26,7 @@ struct HostsCommand: ParsableCommand {
             if follow { return try HostsFollower(program: program, isJSON: json).run() }
             let hosts = try program.hosts()
             if json {
-                for host in hosts { Console.print(host.json.text) }
+                for host in hosts { Console.print(host.answer.text) }
             } else if hosts.isEmpty {
                 Console.print(paragraph: translated("No machine has said anything at the broker yet."))
             } else {
@@ -39,6 +39,16 @@ struct HostsCommand: ParsableCommand {
 }
 
 extension HostReport {
+    /// The machine as scripts see it.
+    var answer: JSON {
+        .object([
+            ("name", .string(name)), ("title", .string(title)), ("online", .boolean(isOnline)),
+            ("self", .boolean(isThisOne)), ("followed", .boolean(isFollowed)), ("version", .string(version)),
+            ("status", .string(status)), ("player", .string(player)), ("track", .string(track)),
+            ("artist", .string(artist)), ("interruptions", .array(interruptions.map { .string($0) })),
+        ])
+    }
+
     static var head: [String] {
         [translated("MACHINE"), translated("STATE"), translated("FOLLOWED"), translated("PLAYS")]
     }
@@ -72,7 +82,6 @@ private struct HostsFollower {
     let isJSON: Bool
 
     func run() throws(CommandError) {
-        if isJSON { replaceProcess() }
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0, fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0, fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0,
             let process = start(writing: ends[1])
@@ -86,7 +95,8 @@ private struct HostsFollower {
         while let line = nextLine(file) {
             guard let value = try? JSONReader.read(line) else { continue }
             if let report = BrokerReport(value) { failure = report }
-            if let host = HostReport(value) { Console.print(host.row.joined(separator: "  ")) }
+            guard let host = HostReport(value) else { continue }
+            Console.print(isJSON ? host.answer.text : host.row.joined(separator: "  "))
         }
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { break } }
@@ -94,11 +104,6 @@ private struct HostsFollower {
     }
 
     private var words: [String] { [program.path, "--hosts", "--follow"] }
-
-    private func replaceProcess() {
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        execv(program.path, &arguments)
-    }
 
     private func start(writing descriptor: CInt) -> pid_t? {
         var actions = posix_spawn_file_actions_t()

@@ -26,21 +26,6 @@ enum MQTTQuestions {
         return nil
     }
 
-    /// A password, which is not shown. Nil at the end of the input.
-    static func password(_ question: String) -> String? {
-        Console.print(paragraph: question)
-        var settings = termios()
-        let isTerminal = tcgetattr(0, &settings) == 0
-        var silent = settings
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        // Ctrl-C would leave the terminal without its echo.
-        silent.c_lflag &= ~tcflag_t(ISIG)
-        if isTerminal { tcsetattr(0, TCSADRAIN, &silent) }
-        defer { if isTerminal { tcsetattr(0, TCSADRAIN, &settings) } }
-        guard let line = readLine(), !line.utf8.contains(3) else { return nil }
-        return line
-    }
-
     /// Which machines are followed; asked until all are names. Nil at the end of the input.
     static func follow(_ hosts: [HostReport], _ present: [String]) -> [String]? {
         let others = hosts.filter { !$0.isThisOne }

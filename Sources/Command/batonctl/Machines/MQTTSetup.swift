@@ -109,7 +109,7 @@ struct MQTTSetup {
         guard canAsk else { return nil }
         let isKnown = !answers.passwordFile.isEmpty
         guard
-            let typed = MQTTQuestions.password(
+            let typed = PasswordPrompt.ask(
                 isKnown
                     ? translated("Password (not shown; empty: the one that is there):")
                     : translated("Password (not shown; empty for none):"))
@@ -197,8 +197,12 @@ struct MQTTSetup {
         }
         let before = try loaded()
         try CommandError.setting { () throws(SetupError) in
-            if let password { try Self.write(password, to: answers.passwordFile) }
             try change(answers, before).make(in: directory)
+            guard let password else { return }
+            do throws(SetupError) { try Self.write(password, to: answers.passwordFile) } catch {
+                _ = try ConfigurationChange.takeBack(.machines, in: directory)
+                throw error
+            }
         }
         try start()
     }

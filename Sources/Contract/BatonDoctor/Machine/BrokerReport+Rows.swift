@@ -51,7 +51,9 @@ extension BrokerReport {
     }
 
     /// The rows of the doctor: the broker, and whether baton-mqtt runs.
-    package var rows: [DoctorLine] { state == .none ? [] : [brokerRow] + (state == .connected ? [serviceRow] : []) }
+    package var rows: [DoctorLine] {
+        state == .none ? [] : [brokerRow] + (state == .connected && refused.isEmpty ? [serviceRow] : [])
+    }
 
     private func row(
         _ name: String, _ state: String, _ reason: String, _ advice: String, _ code: LocalCode,
@@ -77,6 +79,11 @@ extension BrokerReport {
         }
         let time = latency.map { translated("a message takes \(Self.milliseconds($0)) ms") }
         let words = [broker, speaksVersion5 ? "MQTT 5" : "MQTT 3.1.1", time].compactMap { $0 }.joined(separator: ", ")
+        if !openPassword.isEmpty {
+            return row(
+                name, DoctorLine.works, translated("\(words); others can read the password"),
+                "chmod 600 \(openPassword)", .brokerPasswordOpen)
+        }
         if holdsBack {
             return row(
                 name, DoctorLine.works, translated("\(words); it holds some messages back for 40 ms"),

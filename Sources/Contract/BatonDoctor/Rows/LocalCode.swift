@@ -44,6 +44,8 @@ package enum LocalCode: String, CaseIterable, Sendable {
     case brokerOld = "broker-old"
     /// It does, and waits for acknowledgements that a kernel delays.
     case brokerHoldsBack = "broker-holds-back"
+    /// It does, and others can read the file of the password.
+    case brokerPasswordOpen = "broker-password-open"
     /// It lets this machine in, and refuses some of its topics.
     case brokerRefuses = "broker-refuses"
     /// There is no connection to it.

@@ -12,6 +12,8 @@ extension Household {
             playing.title = ""
             playing.artist = ""
             playing.album = ""
+            // Some players make it of the title's address.
+            playing.track = ""
         }
         local = (playing, now)
         want(.now, playing.json)

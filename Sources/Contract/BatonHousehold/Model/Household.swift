@@ -103,6 +103,9 @@ package struct Household {
         subscribeToAll()
     }
 
+    /// Takes over which commands the household before this one has done: with a new configuration none is done again.
+    package mutating func remember(_ other: Household) { ledger = other.ledger }
+
     /// The effects since the last call, in their order.
     package mutating func takeEffects() -> [HouseholdEffect] {
         defer { effects = [] }

@@ -129,7 +129,7 @@ package struct HouseholdCommand: Equatable, Sendable {
             self.init(action)
         } else {
             let value: JSONValue
-            do { value = try JSONReader.read(payload) } catch { throw .notJSON }
+            do { value = try JSONReader.read(payload) } catch { throw Self.isWord(payload) ? .unknown : .notJSON }
             let name = value["do"]?.asString ?? value.asString
             guard let action = name.flatMap({ Action(rawValue: $0) }) else { throw .unknown }
             self.init(action, Self.value(value["value"]))
@@ -139,6 +139,11 @@ package struct HouseholdCommand: Equatable, Sendable {
             }
         }
         guard isComplete else { throw .wrongValue }
+    }
+
+    private static func isWord(_ payload: [UInt8]) -> Bool {
+        (1...32).contains(payload.count)
+            && payload.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") }
     }
 
     /// Reads a payload of ``HostTopic/volume``: a number, and nothing else.

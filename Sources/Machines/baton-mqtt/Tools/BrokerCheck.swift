@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonHomeAssistant
 import BatonHousehold
 import BatonMQTT
 import BatonMachinesLink
@@ -8,9 +9,10 @@ import SystemPackage
 
 /// Examines the broker: whether it lets this machine in, what it refuses, how long a message takes.
 ///
-/// The messages go to this machine's own topic of answers. The service leaves an answer alone that it does not wait for.
+/// The messages go to a topic of this machine's own that nobody reads, and that no right but that for its own topics covers.
 final class BrokerCheck {
     private let visit: BrokerVisit
+    private let announces: Bool
     private var report: BrokerReport
     private var arrived: Set<[UInt8]> = []
 
@@ -20,8 +22,10 @@ final class BrokerCheck {
     /// next small packet, and a kernel delays that for 40 ms. At quality 1 it happens to few messages, at 2 to nearly all.
     private static let hold = Duration.milliseconds(30)
 
-    init(_ visit: BrokerVisit) {
+    /// - Parameter announces: whether Home Assistant is told of this machine.
+    init(_ visit: BrokerVisit, announces: Bool) {
         self.visit = visit
+        self.announces = announces
         report = BrokerReport(.failed, broker: visit.address)
         report.name = visit.settings.name.text
     }
@@ -34,17 +38,18 @@ final class BrokerCheck {
         }
         report.state = .connected
         report.speaksVersion5 = visit.connection.speaksVersion5
-        let (available, answer) = (own(.available), own(.answer))
+        let (available, check) = (own(.available), "\(visit.topics.base)/\(visit.settings.name)/check")
         visit.connection.onMessage = { [weak self] arrival in
             guard let self else { return }
             let message = arrival.message
             if message.topic.text == available { report.isTold = message.payload.elementsEqual("online".utf8) }
-            if message.topic.text == answer { arrived.insert(message.payload) }
+            if message.topic.text == check { arrived.insert(message.payload) }
         }
         visit.subscribe(filters + [available])
-        if let filter = TopicFilter(answer) { visit.connection.subscribe(to: filter, .exactlyOnce) }
+        if let filter = TopicFilter(check) { visit.connection.subscribe(to: filter, .exactlyOnce) }
         visit.wait(BrokerVisit.settling)
-        measure(answer)
+        measure(check)
+        tryHomeAssistant()
         visit.close()
         report.refused = visit.refused
         return report
@@ -58,6 +63,14 @@ final class BrokerCheck {
         if visit.settings.sharing.follows { result.append(visit.topics.filter(for: .interruptions)) }
         result += visit.settings.followed.sorted().map { visit.topics.text(of: .now, at: $0) }
         return result + [HostTopic.command, .ask].map { own($0) }
+    }
+
+    /// Takes away an announcement that nobody makes.
+    private func tryHomeAssistant() {
+        guard announces, let topic = Topic(HomeAssistantDevice.probe(of: visit.settings.id)) else { return }
+        let message = MQTTMessage(topic, payload: [], quality: .atLeastOnce, isRetained: true)
+        guard (try? visit.connection.publish(message)) != nil else { return }
+        visit.turn(until: { visit.connection.isConfirmed }, before: visit.reactor.now + .seconds(2))
     }
 
     private func measure(_ text: String) {

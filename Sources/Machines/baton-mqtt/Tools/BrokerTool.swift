@@ -37,17 +37,18 @@ struct BrokerTool {
                 complain("there is no broker: set [mqtt] broker in baton.conf")
                 return EX_CONFIG
             }
-            return try run(visit)
+            return try run(visit, configuration)
         } catch {
             complain("the event loop failed: \(error)")
             return EX_OSERR
         }
     }
 
-    private func run(_ visit: BrokerVisit) throws -> Int32 {
+    private func run(_ visit: BrokerVisit, _ configuration: Configuration) throws -> Int32 {
         switch options.task {
         case .check:
-            let report = BrokerCheck(visit).run()
+            var report = BrokerCheck(visit, announces: configuration.mqtt.homeAssistant).run()
+            report.openPassword = OpenPassword.path(configuration.mqtt) ?? ""
             show(report.json.text)
             return report.state == .connected ? EX_OK : EXIT_FAILURE
         case .hosts:
