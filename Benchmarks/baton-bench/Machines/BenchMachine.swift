@@ -20,7 +20,8 @@ final class BenchMachine {
         let bus = try PrivateBus()
         self.bus = bus
         players = try ledger.map {
-            try ChildProcess(["/proc/self/exe", "player", "1", $0, "reactive"], environment: bus.environment, readsOutput: true)
+            try ChildProcess(
+                ["/proc/self/exe", "player", "1", $0, "reactive"], environment: bus.environment, readsOutput: true)
         }
         try players?.waitForLine(within: 20_000)
         let file = "\(bus.folder)/baton.conf"

@@ -10,7 +10,7 @@ enum MachinesBench {
     static func run(_ arguments: [String]) throws {
         let options = try Options(arguments)
         if let processor = options.processor { try Affinity.pin(to: processor) }
-        let count = max(options.commands / 10, 10)
+        let count = max(options.commands / 20, 10)
         let quick = try MachinesLatency.measure(BenchBroker(["set_tcp_nodelay true"]), options, count: count)
         let usual = try MachinesLatency.measure(BenchBroker([]), options, count: count)
         let memory = try MachinesMemory.measure(options)

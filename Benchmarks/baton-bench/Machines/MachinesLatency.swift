@@ -13,8 +13,8 @@ struct MachinesLatency {
     var atLeastOnce = Samples()
     var forwarder = Samples()
 
-    /// A machine takes 40 commands a second at most.
-    private static let pace = 30
+    /// As a person presses keys, in milliseconds: batond tells of a change a tenth of a second after it, and then all is quiet.
+    private static let pace = 150
 
     /// How much more it takes than its parts.
     var ratio: Double { remote.median / (atMostOnce.median + 2 * forwarder.median) }

@@ -108,13 +108,13 @@ import Testing
         try stage.start()
         let watch = AgentWatch(stage.agent)
         try #require(stage.turn { watch.state[ApplicationInterface.version] != nil })
-        var changes: [AgentWatch.Change] = []
-        let observation = watch.observe { changes.append($0) }
+        // The agent itself may tell of something meanwhile, as of a display that it has found.
+        var versions: Set<String?> = []
+        let observation = watch.observe { _ in versions.insert(watch.state[ApplicationInterface.version]) }
         try #require(
             stage.turn {
                 watch.state[InterruptionsInterface.sleepUntil] != nil && watch.state[MotionInterface.orientation] != nil
             })
-        changes = []
 
         let forger = try stage.stage.connect()
         let object = ExportedObject(interfaces: [
@@ -126,7 +126,8 @@ import Testing
         object.emitPropertiesChanged(ApplicationInterface.name, ["Version"])
         try stage.settleAll()
 
-        #expect(changes == [] && watch.state[ApplicationInterface.version] == BatonBus.version)
+        versions.insert(watch.state[ApplicationInterface.version])
+        #expect(versions == [BatonBus.version])
         withExtendedLifetime(observation) {}
     }
 

@@ -32,7 +32,7 @@ import Testing
                     .interruptions,
                     [
                         "Active": .array(DBusArray(ActiveInterruption.signature, [])),
-                        "SleepUntil": .uint64(0), "SleepAtEndOfTrack": .boolean(false),
+                        "Enabled": .boolean(true), "SleepUntil": .uint64(0), "SleepAtEndOfTrack": .boolean(false),
                     ]))
         let motion = try stage.outcome { stage.agent.properties(of: .motion, reply: $0) }.get()
         #expect(motion[MotionInterface.capabilities] != nil && motion[MotionInterface.orientation] == "undefined")
