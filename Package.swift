@@ -549,8 +549,8 @@ let package = Package(
         tests(
             "BatonMachinesTests", .machines,
             [
-                "BatonDBus", "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonMachinesLink", "BatonReactor",
-                "BatonTestSupport", "baton-mqtt", "batonctl", "batond",
+                "BatonDBus", "BatonFiles", "BatonHomeAssistant", "BatonHousehold", "BatonJSON", "BatonMachinesLink",
+                "BatonReactor", "BatonTestSupport", "baton-mqtt", "batonctl", "batond",
             ]),
         tests(
             "batonctlTests",

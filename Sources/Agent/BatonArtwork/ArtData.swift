@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
+
 /// The picture in a `data:` URL (RFC 2397), if it is one.
 enum ArtData {
     /// The largest picture, in bytes.
@@ -11,11 +13,11 @@ enum ArtData {
     /// WebP picture.
     static func picture(_ url: String) -> [UInt8]? {
         guard url.utf8.count <= 3 * mostBytes + 256, let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
-            ArtURL.begins(url, "data:"), let bytes = PercentEncoding.decoded(url.utf8[url.utf8.index(after: comma)...])
+            FileURL.begins(url, "data:"), let bytes = PercentEncoding.decoded(url.utf8[url.utf8.index(after: comma)...])
         else { return nil }
         let isBase64 = url[..<comma].lowercased().hasSuffix(";base64")
         let picture = isBase64 ? decoded(bytes) : bytes
-        guard let picture, picture.count <= mostBytes, isPicture(picture) else { return nil }
+        guard let picture, picture.count <= mostBytes, PictureFormat.isPicture(picture) else { return nil }
         return picture
     }
 
@@ -43,13 +45,5 @@ enum ArtData {
             bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
         }
         return bytes
-    }
-
-    /// Whether the bytes begin as a file of a known format does.
-    static func isPicture(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return true }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return true }
-        if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return true }
-        return bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
     }
 }

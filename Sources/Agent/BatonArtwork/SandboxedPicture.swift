@@ -50,7 +50,7 @@ package enum SandboxedPicture {
         defer { close(inside) }
         guard let file = identity(of: inside), isOwn(inside, ofSnap: SandboxedProcess.snap(of: files), home),
             let bytes = contents(of: inside, most: copy == nil ? ArtData.longestMark : ArtData.mostBytes + 1),
-            ArtData.isPicture(bytes)
+            PictureFormat.isPicture(bytes)
         else { return .none }
         if let copy, bytes.count <= ArtData.mostBytes { return write(bytes, copy) ? .copied : .none }
         let outside = open(path, Int32(CLINUX_O_PATH) | O_CLOEXEC)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import BatonTestSupport
 import Glibc
 import Testing
@@ -43,5 +44,5 @@ import Testing
             ("file:///a%0", nil),
             ("file:///a%00b", nil), ("file:///a%zz", nil), ("", nil), ("file://", nil),
         ] as [(String, String?)])
-    func path(url: String, path: String?) { #expect(PictureFile.path(ofURL: url) == path) }
+    func path(url: String, path: String?) { #expect(FileURL.path(url) == path) }
 }

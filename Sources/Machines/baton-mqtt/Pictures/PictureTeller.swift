@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonFiles
 import BatonHousehold
 import BatonProcesses
 import BatonReactor
@@ -23,7 +24,7 @@ final class PictureTeller {
         url = new
         reading?.cancel()
         reading = nil
-        guard let path = PictureFile.path(ofURL: new) else { return tell(nil) }
+        guard let path = FileURL.path(new) else { return tell(nil) }
         reading = ProcessOutput(
             of: ["/proc/self/exe", "--picture", path], most: Household.largestPicture, on: reactor
         ) { [weak self] bytes in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Bytes that a URL writes as `%XX` (RFC 3986).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// The bytes that the text stands for; nil if a `%` is not followed by two hexadecimal digits.
-    static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+    package static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {
