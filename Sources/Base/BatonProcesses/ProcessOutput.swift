@@ -27,10 +27,9 @@ package final class ProcessOutput {
     /// - Parameters:
     ///   - command: the program and its arguments.
     ///   - environment: the whole environment of the child.
-    ///   - most: how many bytes it may write; one that writes more has no output.
+    ///   - most: how many bytes are read. A child that writes more is killed, and what it wrote until then is its output.
     ///   - limit: when to give up; it is killed then.
-    ///   - told: called once in a later turn, with nil if it could not be started, wrote too much, or did not end in time. It is not
-    ///     called after ``cancel()``.
+    ///   - told: called once in a later turn, with nil if it could not be started or did not end in time. It is not called after ``cancel()``.
     package init(
         of command: [String], environment: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C"],
         most: Int = 16_384, within limit: Duration = .seconds(5), on reactor: Reactor,
@@ -76,9 +75,8 @@ package final class ProcessOutput {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = try? buffer.withUnsafeMutableBytes { try output.read(into: $0) }
         guard let count else { return }
-        guard count > 0 else { return finish(bytes) }
-        bytes += buffer.prefix(count)
-        if bytes.count > most { finish(nil) }
+        bytes += buffer.prefix(min(count, most - bytes.count))
+        if count == 0 || bytes.count == most { finish(bytes) }
     }
 
     private func finish(_ result: [UInt8]?) {
