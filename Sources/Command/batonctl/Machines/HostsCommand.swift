@@ -4,8 +4,8 @@ import ArgumentParser
 import BatonDrawing
 import BatonJSON
 import BatonMachinesLink
+import BatonSetup
 import BatonTranslation
-import Glibc
 
 struct HostsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +26,7 @@ struct HostsCommand: ParsableCommand {
             if follow { return try HostsFollower(program: program, isJSON: json).run() }
             let hosts = try program.hosts()
             if json {
-                for host in hosts { Console.print(host.answer.text) }
+                for host in hosts { Console.print(JSON(host.json).text) }
             } else if hosts.isEmpty {
                 Console.print(paragraph: translated("No machine has said anything at the broker yet."))
             } else {
@@ -39,16 +39,6 @@ struct HostsCommand: ParsableCommand {
 }
 
 extension HostReport {
-    /// The machine as scripts see it.
-    var answer: JSON {
-        .object([
-            ("name", .string(name)), ("title", .string(title)), ("online", .boolean(isOnline)),
-            ("self", .boolean(isThisOne)), ("followed", .boolean(isFollowed)), ("version", .string(version)),
-            ("status", .string(status)), ("player", .string(player)), ("track", .string(track)),
-            ("artist", .string(artist)), ("interruptions", .array(interruptions.map { .string($0) })),
-        ])
-    }
-
     static var head: [String] {
         [translated("MACHINE"), translated("STATE"), translated("FOLLOWED"), translated("PLAYS")]
     }
@@ -82,47 +72,14 @@ private struct HostsFollower {
     let isJSON: Bool
 
     func run() throws(CommandError) {
-        var ends: [CInt] = [0, 0]
-        guard pipe(&ends) == 0, fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0, fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0,
-            let process = start(writing: ends[1])
-        else {
-            throw CommandError(translated("\(program.path) cannot be started."))
-        }
-        close(ends[1])
-        guard let file = fdopen(ends[0], "r") else { return }
-        defer { fclose(file) }
         var failure: BrokerReport?
-        while let line = nextLine(file) {
-            guard let value = try? JSONReader.read(line) else { continue }
+        let isStarted = Subcommand.lines(of: [program.path, "--hosts", "--follow"]) { line in
+            guard let value = try? JSONReader.read(line) else { return }
             if let report = BrokerReport(value) { failure = report }
-            guard let host = HostReport(value) else { continue }
-            Console.print(isJSON ? host.answer.text : host.row.joined(separator: "  "))
+            guard let host = HostReport(value) else { return }
+            Console.print(isJSON ? JSON(host.json).text : host.row.joined(separator: "  "))
         }
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { break } }
+        guard isStarted else { throw CommandError(translated("\(program.path) cannot be started.")) }
         throw failure.map { CommandError($0) } ?? CommandError(translated("baton-mqtt has ended."))
-    }
-
-    private var words: [String] { [program.path, "--hosts", "--follow"] }
-
-    private func start(writing descriptor: CInt) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        return posix_spawn(&process, program.path, &actions, nil, &arguments, environ) == 0 ? process : nil
-    }
-
-    /// The next line; nil at the end. One that is longer than any of baton-mqtt's is cut.
-    private func nextLine(_ file: UnsafeMutablePointer<FILE>) -> [UInt8]? {
-        var line: UnsafeMutablePointer<CChar>?
-        var size = 0
-        defer { free(line) }
-        let count = getline(&line, &size, file)
-        guard count >= 0, let line else { return nil }
-        return UnsafeRawBufferPointer(start: line, count: min(count, 64 << 10)).filter { $0 != UInt8(ascii: "\n") }
     }
 }
