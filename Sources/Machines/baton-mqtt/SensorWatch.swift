@@ -29,7 +29,11 @@ final class SensorWatch {
         ) { [weak self] in self?.received($0) }
     }
 
-    deinit { match?.cancel() }
+    deinit {
+        match?.cancel()
+        // Else batond would wake this process for each event, as long as it lives.
+        monitor(false)
+    }
 
     /// Whether the machine has an accelerometer, as the last batond said.
     private(set) var hasAccelerometer = false
@@ -40,14 +44,16 @@ final class SensorWatch {
     }
 
     private func changed(_ change: AgentWatch.Change) {
-        // A batond of another time knows of no monitor.
-        if case .arrived = change {
-            watch.agent.call(ApplicationInterface.monitor, true, within: .seconds(5), startsAgent: false) { _ in }
-        }
+        // A batond that has just come knows of no monitor.
+        if case .arrived = change { monitor(true) }
         if let capabilities = watch.state[MotionInterface.capabilities] {
             hasAccelerometer = capabilities.contains("accelerometer")
         }
         onChange?()
+    }
+
+    private func monitor(_ isOn: Bool) {
+        watch.agent.call(ApplicationInterface.monitor, isOn, within: .seconds(5), startsAgent: false) { _ in }
     }
 
     private func received(_ message: Message) {
