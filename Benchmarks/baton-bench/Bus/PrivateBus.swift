@@ -22,10 +22,7 @@ final class PrivateBus {
     }
 
     init() throws(BenchError) {
-        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((place + "/baton-bench.XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw BenchError("no folder in \(place): errno \(errno)") }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        folder = try TextFile.makeFolder()
         address = "unix:path=\(folder)/bus"
         let configuration = folder + "/bus.conf"
         try TextFile.write(Self.configuration, to: configuration)

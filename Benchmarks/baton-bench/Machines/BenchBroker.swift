@@ -13,10 +13,7 @@ final class BenchBroker {
     /// - Parameter lines: lines of mosquitto.conf.
     init(_ lines: [String], isSecure: Bool = false) throws(BenchError) {
         port = try Self.freePort()
-        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((place + "/baton-bench.XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw BenchError("no folder in \(place): errno \(errno)") }
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = try TextFile.makeFolder()
         self.folder = folder
         var text = "listener \(port) 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\n"
         if isSecure {

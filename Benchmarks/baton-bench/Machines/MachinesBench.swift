@@ -35,19 +35,11 @@ enum MachinesBench {
     }
 
     private static func row(_ name: String, _ usual: Double, _ quick: Double) {
-        print("| \(name) | \(text(usual, 1)) | \(text(quick, 1)) |")
+        print("| \(name) | \(Report.text(usual, 1)) | \(Report.text(quick, 1)) |")
     }
 
     private static func bar(_ name: String, _ most: Double, _ value: Double) -> Bool {
-        print("| \(name) | \(text(most, 2)) | \(text(value, 2)) | \(value <= most ? "kept" : "broken") |")
+        print("| \(name) | \(Report.text(most, 2)) | \(Report.text(value, 2)) | \(value <= most ? "kept" : "broken") |")
         return value <= most
-    }
-
-    private static func text(_ value: Double, _ digits: Int) -> String {
-        guard value.isFinite else { return "–" }
-        let scale = digits == 1 ? 10.0 : 100.0
-        let scaled = Int((value * scale).rounded())
-        let rest = "\(scaled % Int(scale))"
-        return "\(scaled / Int(scale)).\(String(repeating: "0", count: digits - rest.count))\(rest)"
     }
 }

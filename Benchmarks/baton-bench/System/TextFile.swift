@@ -36,6 +36,14 @@ enum TextFile {
         }
     }
 
+    /// Makes a folder of its own for a part of the benchmark.
+    static func makeFolder() throws(BenchError) -> String {
+        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((place + "/baton-bench.XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw BenchError("no folder in \(place): errno \(errno)") }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// The names in a folder, without `.` and `..`.
     static func entries(of path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
