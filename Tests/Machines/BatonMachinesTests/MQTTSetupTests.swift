@@ -38,11 +38,7 @@ import Testing
     }
 
     private func text(_ path: String) -> String {
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
+        home.read(String(path.dropFirst("\(home.path)/".count))) ?? ""
     }
 
     private func secured() throws -> TestBroker {
