@@ -179,27 +179,20 @@ package struct HomeAssistantDevice: Sendable {
             ])
     }
 
-    private var shake: Announcement {
-        announce(
-            "switch", "shake", "Shake to undo",
-            [
-                "command_topic": command, "payload_on": .string(#"{"do":"shake","value":true}"#),
-                "payload_off": .string(#"{"do":"shake","value":false}"#),
-                "state_topic": .string(topics.text(of: .settings, at: name)),
-                "value_template": .string("{{ 'on' if value_json.shake else 'off' }}"), "state_on": .string("on"),
-                "state_off": .string("off"), "icon": .string("mdi:vibrate"),
-            ])
-    }
+    private var shake: Announcement { choice("shake", "Shake to undo", "mdi:vibrate") }
 
-    private var interruptions: Announcement {
-        announce(
-            "switch", "interruptions", "Pause for calls",
+    private var interruptions: Announcement { choice("interruptions", "Pause for calls", "mdi:phone-paused") }
+
+    /// A switch of something that ``HostTopic/settings`` tells by the name of its command.
+    private func choice(_ action: String, _ title: String, _ icon: String) -> Announcement {
+        func payload(_ isOn: Bool) -> JSONValue { .string(#"{"do":"\#(action)","value":\#(isOn)}"#) }
+        return announce(
+            "switch", action, title,
             [
-                "command_topic": command, "payload_on": .string(#"{"do":"interruptions","value":true}"#),
-                "payload_off": .string(#"{"do":"interruptions","value":false}"#),
+                "command_topic": command, "payload_on": payload(true), "payload_off": payload(false),
                 "state_topic": .string(topics.text(of: .settings, at: name)),
-                "value_template": .string("{{ 'on' if value_json.interruptions else 'off' }}"),
-                "state_on": .string("on"), "state_off": .string("off"), "icon": .string("mdi:phone-paused"),
+                "value_template": .string("{{ 'on' if value_json.\(action) else 'off' }}"), "state_on": .string("on"),
+                "state_off": .string("off"), "icon": .string(icon),
             ])
     }
 

@@ -49,13 +49,13 @@ final class LocalHost {
 
     /// The first player of the chain that is this machine's own; nil without one.
     var first: Player? {
-        chain.lazy.compactMap { (try? BusName($0.id)).flatMap { self.registry[$0] } }.first
+        chain.lazy.compactMap { self.player(of: $0) }.first
     }
 
     /// What is first in the chain; nil if nothing is.
     func nowPlaying(at now: Duration) -> NowPlaying? {
         guard let responder = chain.first else { return nil }
-        guard let name = try? BusName(responder.id), let player = registry[name] else {
+        guard let player = player(of: responder) else {
             // A registered app says whether it plays, and no more.
             var playing = NowPlaying(status: Self.status(responder.status), player: responder.identity)
             playing.abilities = [.play, .pause, .next, .previous]
@@ -66,7 +66,12 @@ final class LocalHost {
 
     /// Where the picture is of what is first in the chain, as its player says; empty for none.
     var pictureURL: String {
-        chain.first.flatMap { (try? BusName($0.id)).flatMap { registry[$0] } }?.metadata.artURL ?? ""
+        chain.first.flatMap { player(of: $0) }?.metadata.artURL ?? ""
+    }
+
+    /// The player of a row of the chain; nil for an app that is registered.
+    private func player(of responder: ListedResponder) -> Player? {
+        (try? BusName(responder.id)).flatMap { registry[$0] }
     }
 
     /// The names of the players that can be pinned.

@@ -91,7 +91,7 @@ struct MQTTSetup {
         return answers
     }
 
-    /// - Returns: the password that is to be written to a file of Baton's; nil if there is none, or it is in one already.
+    /// - Returns: the password to write to Baton's own file; nil if there is no password, or a file has it already.
     private func password(
         for answers: inout MQTTAnswers, _ present: LoadedConfiguration
     ) throws(CommandError) -> String? {

@@ -46,10 +46,10 @@ package struct Installation {
     // MARK: Files
 
     /// The path of batond; nil if there is none.
-    package var program: String? { programFolders.map { "\($0)/batond" }.first(where: isProgram) }
+    package var program: String? { program("batond") }
 
-    /// The path of baton-mqtt, which is in a package of its own; nil if there is none.
-    package var machines: String? { programFolders.map { "\($0)/baton-mqtt" }.first(where: isProgram) }
+    /// The path of baton-mqtt; nil if it is not installed. It is in a package of its own.
+    package var machines: String? { program("baton-mqtt") }
 
     /// Whether systemd runs for this user and has a unit for baton-mqtt.
     package var hasMachinesUnit: Bool {
@@ -75,6 +75,8 @@ package struct Installation {
     }
 
     package func isThere(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
+
+    private func program(_ name: String) -> String? { programFolders.map { "\($0)/\(name)" }.first(where: isProgram) }
 
     private func isProgram(_ path: String) -> Bool { access(root + path, X_OK) == 0 }
 

@@ -68,7 +68,7 @@ extension Household {
 
     mutating func publishAll(at now: Duration) {
         guard isConnected, claimAt == nil else { return }
-        // Who writes at one topic may have written at each, and others may have drawn conclusions: all is said again.
+        // Whoever overwrites one topic may have overwritten all of them, and other hosts may have believed it: everything is told again.
         let overwritten = outboxes.keys.filter { outboxes[$0]?.isOverwritten(at: now) == true }
         if !overwritten.isEmpty { for topic in outboxes.keys { outboxes[topic]?.repeatNow() } }
         // `available` is last: who reads it finds the rest.

@@ -32,7 +32,7 @@ package enum HouseholdEffect: Equatable, Sendable {
     case outcome(id: String, code: String)
     /// A followed host is a player here, or has changed.
     case show(RemoteHost)
-    /// It is none any more.
+    /// A followed host is no player here any more.
     case hide(HostName)
     /// An interruption of another host begins here.
     case begin(RemoteInterruption)

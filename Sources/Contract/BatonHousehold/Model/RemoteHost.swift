@@ -9,7 +9,7 @@
 package struct RemoteHost: Equatable, Sendable {
     /// Its name in topics.
     package let name: HostName
-    /// Who it is; nil if it has not said.
+    /// Its identity; nil if it has not told it.
     package internal(set) var about: HostAbout?
     /// Whether it is there, as far as this host knows.
     package internal(set) var isOnline = false

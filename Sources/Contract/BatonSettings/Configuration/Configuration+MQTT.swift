@@ -44,8 +44,8 @@ extension Configuration {
                     "name", .at(\.mqtt.name), .hostName,
                     "What this machine is called in topics; empty: its own name. Another machine must not have it."),
                 .scalar("base", .at(\.mqtt.base), .topic, "The topic above those of all machines."),
-                .hostNames(
-                    "follow", .at(\.mqtt.follow),
+                .list(
+                    "follow", .at(\.mqtt.follow), of: .hostName, most: 64, separator: ",",
                     """
                     Another machine that becomes a player here, so that keys and headset buttons reach what plays \
                     there; for more, separate them by commas, or repeat. While it plays it comes before players here that \
@@ -109,29 +109,6 @@ extension Configuration {
                 "key", .at(\.mqtt.key), .path,
                 "The file of the certificate's key. Empty: it is in the file of `certificate`."),
         ]
-    }
-}
-
-extension ConfigurationKey {
-    /// The names of machines: several in a line, separated by commas, and several lines.
-    static func hostNames(_ name: String, _ field: ConfigurationField<Root, [String]>, _ summary: String) -> Self {
-        let kind = ConfigurationKind<String>.hostName
-        return Self(
-            name: name, type: "name list", defaultText: "", range: kind.range, summary: summary, isList: true,
-            reset: { root, argument in field.set(&root, argument, []) },
-            assign: { root, argument, text throws(ConfigurationValueError) in
-                var all = field.get(root, argument) ?? []
-                for part in text.split(separator: ",") {
-                    let value = try kind.parse(ConfigurationText.trimmed(String(part)))
-                    guard !value.isEmpty, !all.contains(value) else { continue }
-                    guard all.count < 64 else {
-                        throw ConfigurationValueError(predicate: "may name at most 64 machines; remove some")
-                    }
-                    all.append(value)
-                }
-                field.set(&root, argument, all)
-            },
-            review: { _, _ in nil })
     }
 }
 

@@ -98,12 +98,13 @@ extension ConfigurationKey {
             isDefault: { root, argument in field.get(root, argument) == field.initial })
     }
 
-    /// A key that is repeated for more values, at most `most` of them.
+    /// A key that is repeated for more values, at most `most` of them. With a separator a line may have several.
     ///
     /// `review` checks the whole list.
     static func list<Value: Sendable & Equatable>(
         _ name: String, _ field: ConfigurationField<Root, [Value]>, of kind: ConfigurationKind<Value>, most: Int = 256,
-        _ summary: String, review: @escaping @Sendable ([Value]) -> ConfigurationValueError? = { _ in nil }
+        separator: Character? = nil, _ summary: String,
+        review: @escaping @Sendable ([Value]) -> ConfigurationValueError? = { _ in nil }
     ) -> Self {
         Self(
             name: name, type: "\(kind.name) list",
@@ -112,12 +113,14 @@ extension ConfigurationKey {
             reset: { root, argument in field.set(&root, argument, []) },
             assign: { root, argument, text throws(ConfigurationValueError) in
                 var values = field.get(root, argument) ?? []
-                let value = try kind.parse(text)
-                guard !values.contains(value) else { return }
-                guard values.count < most else {
-                    throw ConfigurationValueError(predicate: "may be repeated at most \(most) times; remove some")
+                for part in separator.map({ ConfigurationText.parts(of: text, separatedBy: $0) }) ?? [text] {
+                    let value = try kind.parse(part)
+                    guard !values.contains(value) else { continue }
+                    guard values.count < most else {
+                        throw ConfigurationValueError(predicate: "may be repeated at most \(most) times; remove some")
+                    }
+                    values.append(value)
                 }
-                values.append(value)
                 field.set(&root, argument, values)
             },
             review: { root, argument in review(field.get(root, argument) ?? []) })

@@ -34,6 +34,11 @@ package enum ConfigurationText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The parts of a line, without blanks at their ends; empty ones are left out.
+    static func parts(of text: String, separatedBy separator: Character) -> [String] {
+        text.split(separator: separator).map { trimmed($0) }.filter { !$0.isEmpty }
+    }
+
     /// The candidate that is most similar to a mistyped word; nil if no candidate is similar enough.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = Array(folded(word).utf8)
