@@ -8,11 +8,6 @@ import SystemPackage
 ///
 /// For what would wait in this process: a resolver, a file that lies on another machine. Not thread-safe: use it on the thread that
 /// runs the reactor.
-///
-/// For example:
-/// ```swift
-/// let output = ProcessOutput(of: ["getent", "ahosts", "home.local"], on: reactor) { bytes in read(bytes ?? []) }
-/// ```
 package final class ProcessOutput {
     private let most: Int
     private var child: Subprocess?
