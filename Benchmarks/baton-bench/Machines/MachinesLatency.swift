@@ -14,6 +14,7 @@ struct MachinesLatency {
     var forwarder = Samples()
 
     /// As a person presses keys, in milliseconds: batond tells of a change a tenth of a second after it, and then all is quiet.
+    /// Each part has the same rest before it as the whole: after one all programs have to fetch their code and data again.
     private static let pace = 150
 
     /// How much more it takes than its parts.
@@ -36,7 +37,11 @@ struct MachinesLatency {
             guard ledger.count == arrivals + 1 else {
                 throw BenchError("a command did not arrive at the far player once")
             }
-            let (once, least) = (try echo.time(.atMostOnce), try echo.time(.atLeastOnce))
+            MonotonicTime.pause(milliseconds: pace)
+            let once = try echo.time(.atMostOnce)
+            MonotonicTime.pause(milliseconds: pace)
+            let least = try echo.time(.atLeastOnce)
+            MonotonicTime.pause(milliseconds: pace)
             let trip = try scene.command(member)
             // The first ones warm the caches.
             if index >= 20 {

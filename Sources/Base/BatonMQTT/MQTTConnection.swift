@@ -81,7 +81,13 @@ package final class MQTTConnection {
     private var questions: [Int32: TopicFilter] = [:]
     private var inFlight: [Int32: (topic: Topic, sent: Duration)] = [:]
     /// What is published when the broker has answered the question of this number, unless that is late.
-    private var held: [Int32: (message: MQTTMessage, until: Duration)] = [:]
+    private var held: [Int32: HeldMessage] = [:]
+
+    private struct HeldMessage {
+        var message: MQTTMessage
+        var since: Duration
+        var until: Duration
+    }
 
     private struct Subscription {
         var filter: TopicFilter
@@ -168,7 +174,7 @@ package final class MQTTConnection {
 
     /// Publishes a message once the broker has shown that it is there. One that stands still would deliver it whenever it goes on.
     ///
-    /// - Parameter limit: the message is dropped if the broker has not answered within this time.
+    /// - Parameter limit: the message is dropped if the broker has not answered within this time. Its expiry counts from now.
     /// - Throws: as ``publish(_:)``; what that throws later is not told.
     package func publish(_ message: MQTTMessage, ifAnsweredWithin limit: Duration) throws(PublishError) {
         guard state == .connected, let session else { throw .notConnected }
@@ -176,12 +182,16 @@ package final class MQTTConnection {
         guard held.count < Self.mostInFlight, let filter = TopicFilter("\(broker.client)/alive"),
             let number = session.unsubscribe(from: filter)
         else { throw .full }
-        held[number] = (message, reactor.now + limit)
+        held[number] = HeldMessage(message: message, since: reactor.now, until: reactor.now + limit)
         settle()
     }
 
     private func answered(_ question: Int32) {
-        if let (message, until) = held.removeValue(forKey: question), reactor.now <= until { try? publish(message) }
+        guard let held = held.removeValue(forKey: question), reactor.now <= held.until else { return }
+        var message = held.message
+        // It has grown older meanwhile. MQTT counts whole seconds; a tenth more makes none of a moment's wait.
+        message.expiry = message.expiry.map { $0 - (reactor.now - held.since) + .milliseconds(100) }
+        try? publish(message)
     }
 
     /// Subscribes, now and at each later connection. A filter that is subscribed already stays as it is.

@@ -218,12 +218,12 @@ final class MachineBridge {
             let quality: QualityOfService = isRetained ? .atLeastOnce : .atMostOnce
             publish(MQTTMessage(topic, payload: payload, quality: quality, isRetained: isRetained))
             if isRetained { wasPublished(topic.text, payload) }
-        case .send(let topic, let payload, let responseTopic, let correlation):
+        case .send(let topic, let payload, let responseTopic, let correlation, let limit):
             guard let topic = Topic(topic) else { return }
             publish(
                 MQTTMessage(
                     topic, payload: payload, expiry: Household.oldest, responseTopic: Topic(responseTopic),
-                    correlation: correlation), ifAnsweredWithin: Household.oldest)
+                    correlation: correlation), ifAnsweredWithin: limit)
         case .answer(let topic, let correlation, let payload):
             guard let topic = Topic(topic) else { return }
             publish(MQTTMessage(topic, payload: payload, correlation: correlation))

@@ -11,31 +11,33 @@ extension Household {
         guard !message.payload.isEmpty || !message.isRetained else { return }
         var caller = RunningCommand(
             id: nil, responseTopic: message.responseTopic, correlation: Array(message.correlation.prefix(256)))
-        guard !message.isRetained else { return refuse(caller, "retained", message.topic) }
-        guard limit.allows(at: now) else { return refuse(caller, "too-many", message.topic) }
+        guard !message.isRetained else { return refuse(caller, "retained", message.topic, at: now) }
+        guard limit.allows(at: now) else { return refuse(caller, "too-many", message.topic, at: now) }
         let command: HouseholdCommand
         do throws(HouseholdCommand.Mistake) {
             command =
                 try topic == .volume
                 ? HouseholdCommand(volume: message.payload) : HouseholdCommand(payload: message.payload)
         } catch {
-            return refuse(caller, error.rawValue, message.topic)
+            return refuse(caller, error.rawValue, message.topic, at: now)
         }
         caller.id = command.id
         if let id = command.id, let entry = ledger.entry(id, at: now) {
             // It came twice. The answer does too, once there is one.
-            if case .finished(let code) = entry { answer(caller, code) }
+            if case .finished(let code) = entry { answer(caller, code, at: now) }
             return
         }
         // The broker counts what a message has lain there off its expiry.
-        guard message.age <= min(Self.oldest, message.expiry ?? Self.oldest) else {
-            return refuse(caller, "too-old", message.topic)
-        }
+        guard message.age <= min(Self.oldest, message.expiry ?? Self.oldest),
+            command.end?.isOver(at: HostInstant(run: run, at: now)) != true
+        else { return refuse(caller, "too-old", message.topic, at: now) }
         guard settings.allowed.contains(command.action.permission) else {
-            return refuse(caller, "not-allowed", message.topic)
+            return refuse(caller, "not-allowed", message.topic, at: now)
         }
-        if let id = command.id, !ledger.take(id, at: now) { return refuse(caller, "too-many", message.topic) }
-        guard running.count < 256 else { return refuse(caller, "too-many", message.topic) }
+        if let id = command.id, !ledger.take(id, at: now) {
+            return refuse(caller, "too-many", message.topic, at: now)
+        }
+        guard running.count < 256 else { return refuse(caller, "too-many", message.topic, at: now) }
         let token = nextToken
         nextToken += 1
         running[token] = caller
@@ -50,12 +52,12 @@ extension Household {
     package mutating func finished(_ token: Int, outcome: String, at now: Duration) {
         guard let caller = running.removeValue(forKey: token) else { return }
         if let id = caller.id { ledger.finish(id, code: outcome) }
-        answer(caller, outcome)
+        answer(caller, outcome, at: now)
     }
 
-    private mutating func refuse(_ caller: RunningCommand, _ code: String, _ topic: String) {
+    private mutating func refuse(_ caller: RunningCommand, _ code: String, _ topic: String, at now: Duration) {
         refuse(code, topic)
-        answer(caller, code)
+        answer(caller, code, at: now)
     }
 
     mutating func refuse(_ code: String, _ topic: String) {
@@ -63,13 +65,14 @@ extension Household {
         effects.append(.refused(code: code, topic: topic))
     }
 
-    private mutating func answer(_ caller: RunningCommand, _ code: String) {
+    private mutating func answer(_ caller: RunningCommand, _ code: String, at now: Duration) {
         // An answer to a command topic would be a command: only answers' own topics, and foreign ones, get one.
         guard canAnswer, let topic = caller.responseTopic, topics.parse(topic).map({ $0.topic == .answer }) ?? true
         else {
             return
         }
-        let payload = JSONValue.object(["outcome": .string(code)]).text
+        let clock = HostInstant(run: run, at: now).text
+        let payload = JSONValue.object(["outcome": .string(code), "clock": .string(clock)]).text
         effects.append(.answer(topic: topic, correlation: caller.correlation, payload: Array(payload.utf8)))
     }
 
@@ -91,26 +94,44 @@ extension Household {
             effects.append(.outcome(id: id, code: "too-many"))
             return id
         }
-        let command = HouseholdCommand(action, value, id: id)
-        effects.append(
-            .send(
-                topic: topics.text(of: .command, at: host), payload: Array(command.json.text.utf8),
-                responseTopic: topics.text(of: .answer, at: name), correlation: Array(id.utf8)))
+        var command = HouseholdCommand(action, value, id: id)
+        // Without answers nobody would hear that it counted as old.
+        if canAnswer { command.end = hosts[host]?.clock?.end(ofWhatIsSentAt: now) }
+        send(command, to: host, within: Self.oldest)
         if canAnswer {
-            sent[id] = now + Self.oldest
+            sent[id] = SentCommand(command: command, host: host, deadline: now + Self.oldest)
         } else {
             effects.append(.outcome(id: id, code: "sent"))
         }
         return id
     }
 
+    private mutating func send(_ command: HouseholdCommand, to host: HostName, within limit: Duration) {
+        effects.append(
+            .send(
+                topic: topics.text(of: .command, at: host), payload: Array(command.json.text.utf8),
+                responseTopic: topics.text(of: .answer, at: name), correlation: Array((command.id ?? "").utf8),
+                ifAnsweredWithin: command.end == nil ? limit : nil))
+    }
+
     /// Reads an answer. One that nobody asked for is dropped.
-    mutating func takeAnswer(_ message: HouseholdMessage) {
+    mutating func takeAnswer(_ message: HouseholdMessage, at now: Duration) {
         let id = String(decoding: message.correlation.prefix(64), as: UTF8.self)
-        guard !message.isRetained, sent[id] != nil, let value = try? JSONReader.read(message.payload),
+        guard !message.isRetained, let asked = sent[id], let value = try? JSONReader.read(message.payload),
             let code = value["outcome"]?.asString, HouseholdText.isCode(code)
         else { return }
+        hear(value["clock"], of: asked.host, at: now)
+        if code == "too-old", asked.command.end != nil, now < asked.deadline { return sendAgain(id, asked, at: now) }
         finishSent(id, code)
+    }
+
+    /// What this host knew of the other's clock was late, or of its last start. It has not done the command: it gets it once more,
+    /// in the way that needs no clock.
+    private mutating func sendAgain(_ id: String, _ asked: SentCommand, at now: Duration) {
+        sent[id]?.command.end = nil
+        var command = asked.command
+        command.end = nil
+        send(command, to: asked.host, within: asked.deadline - now)
     }
 
     mutating func finishSent(_ id: String, _ code: String) {

@@ -55,9 +55,16 @@ extension Household {
                 effects.append(.publish(topic: topics.text(of: .ask, at: name), payload: [], isRetained: false))
             }
         }
+        if !message.isRetained { hear(value["clock"], of: name, at: now) }
         hosts[name]?.now = playing
         hosts[name]?.toldAt = now - min(max(message.age, .zero), .seconds(3600))
         show(name)
+    }
+
+    /// Reads what a host says of its clock in a message that is live.
+    mutating func hear(_ clock: JSONValue?, of name: HostName, at now: Duration) {
+        guard let told = clock?.asString.flatMap({ HostInstant($0) }) else { return }
+        if hosts[name]?.clock?.hear(told, at: now) == nil { hosts[name]?.clock = RemoteClock(told, at: now) }
     }
 
     private mutating func show(_ name: HostName) {

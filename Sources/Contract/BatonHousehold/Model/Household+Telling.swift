@@ -79,10 +79,17 @@ extension Household {
                 playing.position = playing.position(at: now, told: told)
                 told = now
                 local = (playing, told)
-                want(.now, playing.json)
+                want(.now, withClock(playing, at: now))
             }
             publish(topic, at: now)
         }
+    }
+
+    /// What plays, with the instant by this host's clock: who hears it can say until when a command counts.
+    private func withClock(_ playing: NowPlaying, at now: Duration) -> JSONValue {
+        guard case .object(var members) = playing.json else { return .null }
+        members["clock"] = .string(HostInstant(run: run, at: now).text)
+        return .object(members)
     }
 
     mutating func subscribeToAll() {

@@ -57,8 +57,10 @@ package struct Household {
     var limit = RateLimit(count: 40, per: .seconds(1))
     var running: [Int: RunningCommand] = [:]
     var nextToken = 0
-    var sent: [String: Duration] = [:]
+    var sent: [String: SentCommand] = [:]
     var nextID: UInt64
+    /// What tells the clock of this run from that of another.
+    let run: String
     var told: Set<String> = []
 
     // Interruptions of other hosts.
@@ -73,6 +75,13 @@ package struct Household {
         var id: String?
         var responseTopic: String?
         var correlation: [UInt8]
+    }
+
+    struct SentCommand {
+        var command: HouseholdCommand
+        var host: HostName
+        /// When its answer is no longer awaited.
+        var deadline: Duration
     }
 
     struct OwnName {
@@ -93,6 +102,7 @@ package struct Household {
         name = settings.name
         topics = HouseholdTopics(base: settings.base)
         nextID = seed
+        run = String(seed, radix: 36)
         for topic in HostTopic.allCases where topic.isRetained && topic != .orientation { outboxes[topic] = Outbox() }
         if !settings.tellsPictures { outboxes[.picture] = nil }
         outboxes[.available]?.want(Array("online".utf8))
@@ -116,7 +126,7 @@ package struct Household {
     package var nextDeadline: Duration? {
         var next: Duration?
         func consider(_ deadline: Duration) { next = next.map { min($0, deadline) } ?? deadline }
-        for deadline in sent.values { consider(deadline) }
+        for command in sent.values { consider(command.deadline) }
         for deadline in held.values { consider(deadline) }
         for name in shown { if let since = hosts[name]?.awaySince { consider(since + Self.patience) } }
         guard isConnected else { return next }
@@ -164,7 +174,7 @@ package struct Household {
 
     /// Does what is due.
     package mutating func advance(to now: Duration) {
-        for id in sent.keys.sorted() where sent[id].map({ $0 <= now }) == true { finishSent(id, "timeout") }
+        for id in sent.keys.sorted() where sent[id].map({ $0.deadline <= now }) == true { finishSent(id, "timeout") }
         for remote in held.keys.sorted(by: RemoteInterruption.inOrder) where held[remote].map({ $0 <= now }) == true {
             expired.insert(remote)
             end(remote, mayResume: false)
@@ -196,7 +206,7 @@ package struct Household {
             // Until the name is this host's own, a command may be meant for another of that name.
             case .command, .volume: if claimAt == nil { takeCommand(message, topic, at: now) }
             case .ask: if !message.isRetained { tellAgain() }
-            case .answer: takeAnswer(message)
+            case .answer: takeAnswer(message, at: now)
             case .available, .about, .now, .players, .interruptions, .settings: readOwn(topic, message, at: now)
             case .picture, .orientation, .event: break
             }

@@ -12,7 +12,11 @@ package enum HouseholdEffect: Equatable, Sendable {
     /// Publish below the base.
     case publish(topic: String, payload: [UInt8], isRetained: Bool)
     /// Publish a command, which expires after 5 s, with where the answer goes and what it carries.
-    case send(topic: String, payload: [UInt8], responseTopic: String, correlation: [UInt8])
+    ///
+    /// `ifAnsweredWithin`: it does not say itself until when it counts, so it is published only once the broker has shown that it
+    /// is there, and not at all if it has not by then; nil to publish it at once.
+    case send(
+        topic: String, payload: [UInt8], responseTopic: String, correlation: [UInt8], ifAnsweredWithin: Duration?)
     /// Publish an answer.
     case answer(topic: String, correlation: [UInt8], payload: [UInt8])
     /// Subscribe, now and at each later connection.

@@ -20,6 +20,9 @@ package struct RemoteHost: Equatable, Sendable {
     /// Since when it has not been there; nil while it is.
     package internal(set) var awaySince: Duration?
 
+    /// What is known of its clock; nil if it has told nothing of it.
+    var clock: RemoteClock?
+
     /// The interruptions that it shares, as it last said.
     package internal(set) var interruptions: [SharedInterruption] = []
 

@@ -100,12 +100,15 @@ package struct HouseholdCommand: Equatable, Sendable {
     package var value: Value
     /// What tells this command from others; nil if its sender does not care.
     package var id: String?
+    /// After which instant of the receiver's clock it is too old; nil if its sender does not say.
+    package var end: HostInstant?
 
     /// Makes a command. ``init(payload:)`` reads one, and refuses a value that its action cannot take.
-    package init(_ action: Action, _ value: Value = .none, id: String? = nil) {
+    package init(_ action: Action, _ value: Value = .none, id: String? = nil, end: HostInstant? = nil) {
         self.action = action
         self.value = value
         self.id = id
+        self.end = end
     }
 
     /// Why a payload is no command.
@@ -120,6 +123,8 @@ package struct HouseholdCommand: Equatable, Sendable {
         case wrongValue = "wrong-value"
         /// Its identifier is not 1 to 64 bytes of text.
         case wrongID = "wrong-id"
+        /// It says until when it counts in words that nobody knows.
+        case wrongEnd = "wrong-until"
     }
 
     /// Reads a payload.
@@ -136,6 +141,10 @@ package struct HouseholdCommand: Equatable, Sendable {
             if let id = value["id"] {
                 guard let text = id.asString, (1...64).contains(text.utf8.count) else { throw .wrongID }
                 self.id = text
+            }
+            if let until = value["until"] {
+                guard let end = until.asString.flatMap({ HostInstant($0) }) else { throw .wrongEnd }
+                self.end = end
             }
         }
         guard isComplete else { throw .wrongValue }
@@ -165,6 +174,7 @@ package struct HouseholdCommand: Equatable, Sendable {
         case .text(let text): members["value"] = .string(text)
         }
         if let id { members["id"] = .string(id) }
+        if let end { members["until"] = .string(end.text) }
         return .object(members)
     }
 

@@ -6,7 +6,7 @@ import BatonHousehold
 extension HouseholdWorld {
     mutating func act() {
         let host = random.below(hosts.count)
-        switch random.below(18) {
+        switch random.below(19) {
         case 0...2:
             hosts[host].press(!hosts[host].isPlaying)
             trace("the user of \(host) \(hosts[host].isPlaying ? "plays" : "pauses")")
@@ -20,14 +20,18 @@ extension HouseholdWorld {
         case 13: foreignMessage()
         case 14: restartBroker()
         case 15: leave(host)
+        case 16: standBroker()
         default: break
         }
         tell(host)
     }
 
     mutating func tell(_ host: Int) {
-        hosts[host].household.tell(hosts[host].playing, at: now)
-        hosts[host].household.tell(interruptions: hosts[host].calls, at: now)
+        let playing = hosts[host].playing
+        // As baton-mqtt does: what time alone brings is no news.
+        if hosts[host].told != playing { hosts[host].household.tell(playing, at: time(of: host)) }
+        hosts[host].told = playing
+        hosts[host].household.tell(interruptions: hosts[host].calls, at: time(of: host))
         carryOut(host)
     }
 
@@ -50,7 +54,7 @@ extension HouseholdWorld {
         guard !known.isEmpty else { return }
         let action = random.pick([HouseholdCommand.Action.play, .pause, .toggle, .undo])
         let target = random.pick(known)
-        let id = hosts[host].household.send(action, to: target, at: now)
+        let id = hosts[host].household.send(action, to: target, at: time(of: host))
         trace("\(host) sends \(action) to \(target) as \(id)")
         sentAt[id] = now
         carryOut(host)
@@ -68,7 +72,9 @@ extension HouseholdWorld {
         let name = random.oneIn(2) ? hosts[index].household.name : HostName(making: "stranger")
         let isRetained = random.oneIn(2)
         // A retained command is never done where the broker tells that it is one.
-        if topic == .command, !(isRetained && broker.speaksVersion5) { strangerAskedAt = now }
+        if topic == .command, !(isRetained && broker.speaksVersion5) {
+            strangerAskedAt = max(now, brokerStandsUntil)
+        }
         if topic == .interruptions { falsified.insert(name) }
         trace("a stranger writes '\(text)' to \(topic) of \(name)\(isRetained ? ", retained" : "")")
         publish(HouseholdMessage("baton/\(name)/\(topic.rawValue)", Array(text.utf8)), isRetained: isRetained)
@@ -106,7 +112,7 @@ extension HouseholdWorld {
         deliveries.removeAll { $0.to == host }
         hosts[host].waiting = []
         hosts[host].connection = nil
-        hosts[host].household.disconnected(at: now)
+        hosts[host].household.disconnected(at: time(of: host))
         reconnects.append((now + random.milliseconds(500...3000), host))
         carryOut(host)
     }
@@ -114,6 +120,8 @@ extension HouseholdWorld {
     private mutating func restartBroker() {
         guard isBrokerUp else { return }
         isBrokerUp = false
+        brokerStandsUntil = min(brokerStandsUntil, now)
+        unread = []
         brokerBackAt = now + random.milliseconds(100...5000)
         let keeps = random.oneIn(2)
         trace("the broker restarts\(keeps ? "" : ", and has forgotten everything")")
@@ -123,15 +131,22 @@ extension HouseholdWorld {
         notices = []
     }
 
+    private mutating func standBroker() {
+        guard isBrokerUp, brokerStandsUntil <= now else { return }
+        brokerStandsUntil = now + random.milliseconds(10...15_000)
+        trace("the broker stands until \(brokerStandsUntil - Self.start)")
+    }
+
     mutating func connect(_ host: Int) {
         guard hosts[host].connection == nil else { return }
         guard isBrokerUp else { return reconnects.append((brokerBackAt + .milliseconds(500), host)) }
+        guard brokerStandsUntil <= now else { return reconnects.append((brokerStandsUntil, host)) }
         // A new connection of the same client ends the old one, which sends its will first.
         for will in wills where will.host == host { publishWill(will.topic, will.payload) }
         wills.removeAll { $0.host == host }
         trace("\(host) is connected as \(hosts[host].household.name)")
         hosts[host].connection = broker.connect(host, will: hosts[host].household.farewell)
-        hosts[host].household.connected(canAnswer: broker.speaksVersion5, at: now)
+        hosts[host].household.connected(canAnswer: broker.speaksVersion5, at: time(of: host))
         for filter in hosts[host].filters.keys.sorted() {
             let isWithoutKept = hosts[host].filters[filter] == true
             deliveries += broker.subscribe(host, to: filter, isWithoutKept: isWithoutKept, at: now, &random)
@@ -142,6 +157,7 @@ extension HouseholdWorld {
 
     mutating func publish(_ message: HouseholdMessage, isRetained: Bool) {
         guard isBrokerUp else { return }
+        guard brokerStandsUntil <= now else { return unread.append((message, isRetained)) }
         deliveries += broker.publish(message, isRetained: isRetained, at: now, &random)
     }
 

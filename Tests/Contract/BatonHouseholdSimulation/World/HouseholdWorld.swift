@@ -24,6 +24,9 @@ struct HouseholdWorld {
     var reconnects: [(at: Duration, host: Int)] = []
     var isBrokerUp = true
     var brokerBackAt = Duration.zero
+    /// Until when the broker stands, as a stopped process, and what lies in its sockets meanwhile.
+    var brokerStandsUntil = Duration.zero
+    var unread: [(message: HouseholdMessage, isRetained: Bool)] = []
     var steps = 0
 
     // What is known to have happened, for the checks.
@@ -46,7 +49,10 @@ struct HouseholdWorld {
             // Now and then two machines have one name.
             names.append(index > 0 && random.oneIn(8) ? "host0" : "host\(index)")
         }
-        for (index, name) in names.enumerated() { hosts.append(SimulatedHost(household(index, name, names))) }
+        for (index, name) in names.enumerated() {
+            let offset = random.milliseconds(0...1_000_000)
+            hosts.append(SimulatedHost(household(index, name, names), offset: offset))
+        }
         for index in hosts.indices { reconnects.append((now, index)) }
     }
 
@@ -81,15 +87,20 @@ struct HouseholdWorld {
     /// Nothing more happens: loops run, the network heals, and then it is quiet.
     private mutating func settle(from end: Duration) {
         for host in hosts.indices { hosts[host].standsUntil = min(hosts[host].standsUntil, now) }
+        brokerStandsUntil = min(brokerStandsUntil, now)
         var quietSince = now
         while faults.isEmpty {
+            let wasWhole = isWhole
             step()
-            let isWhole = isBrokerUp && wills.isEmpty && reconnects.isEmpty && notices.isEmpty
-            if !isWhole { quietSince = now }
+            if !wasWhole || !isWhole { quietSince = now }
             if now >= quietSince + Self.quiet { return }
             if now > end + .seconds(60) { report("the household does not come together") }
             advance(to: quietSince + Self.quiet)
         }
+    }
+
+    private var isWhole: Bool {
+        isBrokerUp && wills.isEmpty && reconnects.isEmpty && notices.isEmpty && unread.isEmpty
     }
 
     mutating func report(_ fault: String) { faults.append("at \(now - Self.start): \(fault)") }
@@ -100,10 +111,14 @@ struct HouseholdWorld {
 
     // MARK: Time
 
+    /// What time it is by a host's own clock.
+    func time(of host: Int) -> Duration { now + hosts[host].offset }
+
     mutating func step() {
         steps += 1
         if steps > 100_000 { report("it does not come to rest") }
         if !isBrokerUp, brokerBackAt <= now { isBrokerUp = true }
+        readOn()
         for will in wills where will.at <= now { publishWill(will.topic, will.payload) }
         wills.removeAll { $0.at <= now }
         for notice in notices where notice.at <= now && hosts[notice.host].connection == notice.connection {
@@ -115,6 +130,14 @@ struct HouseholdWorld {
         for (_, host) in due { connect(host) }
         deliver()
         for host in hosts.indices where hosts[host].standsUntil <= now { serve(host) }
+    }
+
+    /// A broker that goes on reads what lies in its sockets.
+    private mutating func readOn() {
+        guard brokerStandsUntil <= now, !unread.isEmpty else { return }
+        let waiting = unread
+        unread = []
+        for (message, isRetained) in waiting { publish(message, isRetained: isRetained) }
     }
 
     private mutating func deliver() {
@@ -136,11 +159,11 @@ struct HouseholdWorld {
         for (message, arrived) in waiting {
             var message = message
             message.age = now - arrived
-            hosts[host].household.received(message, at: now)
+            hosts[host].household.received(message, at: time(of: host))
             carryOut(host)
         }
         guard let deadline = hosts[host].deadline, deadline <= now else { return }
-        hosts[host].household.advance(to: now)
+        hosts[host].household.advance(to: time(of: host))
         carryOut(host)
     }
 
@@ -156,6 +179,7 @@ struct HouseholdWorld {
         for notice in notices { next = min(next, notice.at) }
         for reconnect in reconnects { next = min(next, reconnect.at) }
         if !isBrokerUp { next = min(next, brokerBackAt) }
+        if !unread.isEmpty { next = min(next, brokerStandsUntil) }
         now = max(next, now + .milliseconds(1))
     }
 }

@@ -5,6 +5,10 @@ import BatonHousehold
 /// A host with one player, which behaves as batond does: interruptions pause what plays, and only what they paused goes on.
 struct SimulatedHost {
     var household: Household
+    /// How far its clock is before the world's: each machine counts from its own boot.
+    let offset: Duration
+    /// What its model was last told of its player.
+    var told: NowPlaying?
     /// The connection as the host believes it to be. A broken one is noticed later.
     var connection: Int?
     var filters: [String: Bool] = [:]
@@ -27,7 +31,10 @@ struct SimulatedHost {
     // What it shows of others.
     var shown: [HostName: RemoteHost] = [:]
 
-    init(_ household: Household) { self.household = household }
+    init(_ household: Household, offset: Duration) {
+        self.household = household
+        self.offset = offset
+    }
 
     var playing: NowPlaying {
         var now = NowPlaying(status: isPlaying ? .playing : .paused, player: "mpv")
