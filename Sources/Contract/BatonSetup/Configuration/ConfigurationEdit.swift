@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonSettings
+import BatonTranslation
+import Glibc
+
+/// A choice that a person makes in a window: keys of the user's `baton.conf` are written, and can be put back once.
+///
+/// Nothing else in the file changes: comments, the order of its lines and how they end, sections that batond does not know. A link
+/// stays a link. It is no record as ``ConfigurationChange`` keeps one: a window has its own way back, and a person who edits the
+/// file beside it is right.
+///
+/// For example:
+/// ```swift
+/// let edit = try ConfigurationEdit("shake", "sensitivity", ["high"], usedFile: nil, .current)
+/// let undo = try edit.make()
+/// try undo()
+/// ```
+package struct ConfigurationEdit: Sendable {
+    /// The file that is changed: itself, not a link to it.
+    package let path: String
+    private let section: String
+    private let key: String
+    private let values: [String]
+
+    /// Plans the change.
+    ///
+    /// - Parameters:
+    ///   - section: the section, with its argument if it has one: `app gedit`.
+    ///   - key: the key.
+    ///   - values: one line for each; none for the default.
+    ///   - usedFile: the file that batond has read; nil if it has read none.
+    /// - Throws: ``SetupError`` when there is no place for the file, or batond has read one that is not the user's.
+    package init(
+        _ section: String, _ key: String, _ values: [String], usedFile: String?, _ environment: SetupEnvironment
+    ) throws(SetupError) {
+        path = SetupEnvironment.target(try Self.own(usedFile, environment))
+        (self.section, self.key, self.values) = (section, key, values)
+    }
+
+    private static func own(_ usedFile: String?, _ environment: SetupEnvironment) throws(SetupError) -> String {
+        guard let home = environment.configHome else {
+            throw SetupError(translated("There is no place for the configuration: HOME is not set."))
+        }
+        let own = "\(home)/baton/baton.conf"
+        guard usedFile == nil || usedFile == own else {
+            throw SetupError(
+                translated("Baton reads \(usedFile ?? ""), which is not your own \(own), so nothing was changed."))
+        }
+        return own
+    }
+
+    /// Why the user's file cannot be written; nil if it can. A file that is not there can, as far as its folder can.
+    package static func obstacle(usedFile: String?, _ environment: SetupEnvironment) -> String? {
+        do throws(SetupError) {
+            try refuseReadOnly(SetupEnvironment.target(try own(usedFile, environment)))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The text of the file after the change.
+    package func text(after before: String) -> String {
+        var keys = KeyLines(before, .baton)
+        let lines = values.map { "\(key) = \($0)" }
+        var places: [Int] = []
+        while let place = keys.index(of: key, in: section) {
+            places.append(place)
+            keys.lines[place] = "#"
+        }
+        keys = KeyLines(before, .baton)
+        places.sort()
+        // The lines that stay where they are keep what is written behind them.
+        for (place, line) in zip(places, lines) where !Self.has(keys.lines[place], line) {
+            keys.lines[place] = keys.written(line, near: place)
+        }
+        let rest = Array(lines.dropFirst(places.count))
+        if !rest.isEmpty {
+            guard let place = places.last ?? keys.headerIndex(of: section) else {
+                return Self.appended(to: before, "[\(section)]", rest, keys.lineEnd)
+            }
+            keys.lines.insert(contentsOf: rest.map { keys.written($0, near: place) }, at: place + 1)
+        }
+        for place in places.dropFirst(lines.count).reversed() { keys.lines.remove(at: place) }
+        return keys.text
+    }
+
+    private static func has(_ found: String, _ line: String) -> Bool {
+        found == line || found == line + "\r"
+    }
+
+    private static func appended(to text: String, _ header: String, _ lines: [String], _ end: String) -> String {
+        let isWhole = text.isEmpty || text.utf8.last == UInt8(ascii: "\n")
+        return text + (isWhole ? "" : end) + ([header] + lines).joined(separator: end) + end
+    }
+
+    /// Writes the file.
+    ///
+    /// - Returns: puts the file back as it was, unless somebody has changed it since.
+    /// - Throws: ``SetupError`` when the file has an error, is read-only, or cannot be written. It is as before then.
+    @discardableResult
+    package func make() throws(SetupError) -> (() throws(SetupError) -> Void) {
+        let isNew = !UserFile.exists(path)
+        let before = isNew ? "" : try UserFile(path).text
+        try Self.check(before, path)
+        try Self.refuseReadOnly(path)
+        let after = text(after: before)
+        if after != before {
+            try Self.check(after, path)
+            if isNew { try makeFolder() }
+            try UserFile(path).write(after)
+        }
+        let path = path
+        return { () throws(SetupError) in
+            guard try UserFile(path).text == after else {
+                throw SetupError(translated("\(path) has been changed since; nothing was put back."))
+            }
+            if isNew { unlink(path) } else if after != before { try UserFile(path).write(before) }
+        }
+    }
+
+    private static func check(_ text: String, _ path: String) throws(SetupError) {
+        let problems = Configuration.problems(in: Array(text.utf8), source: path)
+        guard let problem = problems.first(where: { $0.severity == .error }) else { return }
+        throw SetupError(translated("Baton refuses the configuration, so nothing was changed: \("\(problem)")"))
+    }
+
+    /// A new file would take the place of one that its owner has protected.
+    private static func refuseReadOnly(_ path: String) throws(SetupError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SetupError(translated("\(path) is no file; Baton does not change it."))
+        }
+        guard status.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
+            throw SetupError(translated("\(path) is read-only; Baton does not change it."))
+        }
+    }
+
+    private func makeFolder() throws(SetupError) {
+        for folder in AddedFolder.missing(above: path) { try folder.make() }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonSettings
+import BatonTranslation
+import BatonValues
+
+extension Form {
+    /// A page of the configuration's keys, with what is wrong with the file, or with Baton, above it.
+    init(_ groups: [FormGroup], of state: WindowState) {
+        self.init(groups, notice: Self.configurationNotice(state.configuration) ?? Self.presenceNotice(state.presence))
+        guard !state.configuration.isWritable else { return }
+        for (group, place) in self.groups.indices.flatMap({ group in
+            self.groups[group].rows.indices.map { (group, $0) }
+        }) where self.groups[group].rows[place].writes {
+            self.groups[group].rows[place].isSensitive = false
+        }
+    }
+
+    /// A file with errors is shown with its lines, and not written until it is right.
+    static func configurationNotice(_ view: ConfigurationView) -> FormNotice? {
+        let errors = view.problems.filter { $0.severity == .error }
+        guard let first = errors.first else { return view.obstacle.map { FormNotice($0) } }
+        let place = first.place.line.map { translated("line \($0)") } ?? first.place.source.shown()
+        let more = errors.count > 1 ? " " + translated("There are \(errors.count) errors.") : ""
+        let path = (view.path ?? "baton.conf").shown()
+        let message = first.message.shown()
+        return FormNotice(
+            translated("\(path) has an error, so nothing is written to it until it is right: \(place): \(message)")
+                + more)
+    }
+
+    /// What is said where Baton is not there.
+    static func presenceNotice(_ presence: WindowState.Presence) -> FormNotice? {
+        switch presence {
+        case .unknown, .present: nil
+        case .noBus: FormNotice(translated("There is no session bus, so Baton cannot run here."))
+        case .absent(let advice, let canStart):
+            FormNotice(
+                translated("Baton does not run. \(advice)"),
+                canStart ? FormButton(translated("Start"), .start(atLogin: false)) : nil)
+        case .silent: FormNotice(translated("Baton runs and does not answer. What is shown was so before."))
+        }
+    }
+}
+
+extension FormRow {
+    /// Whether its control writes the configuration.
+    var writes: Bool {
+        switch control {
+        case .none, .field: false
+        case .buttons(let buttons): buttons.contains { $0.action.writes }
+        case .toggle(_, let on, let off): on.writes || off.writes
+        case .choice(let choices, _): choices.contains { $0.action.writes }
+        case .slider(let choices, _): choices.contains { $0.action.writes }
+        }
+    }
+}
+
+extension FormAction {
+    /// Whether it writes the configuration.
+    package var writes: Bool {
+        switch self {
+        case .set, .setList: true
+        default: false
+        }
+    }
+
+    /// Whether Baton does it, and has to be there for it.
+    package var needsAgent: Bool {
+        switch self {
+        case .set, .setList, .start, .mend, .copyReport, .examine, .show: false
+        case .pin, .press, .pauseAll, .goOn, .sleep, .sleepAtEndOfTrack, .shake, .testHook, .undo, .redo: true
+        }
+    }
+}
+
+extension Form {
+    /// A list of words of a key, in the order of the key's own list.
+    static func choice<Word: RawRepresentable & Equatable>(
+        _ section: String, _ key: String, _ words: [(Word, String)], _ held: Word
+    ) -> FormControl where Word.RawValue == String {
+        .choice(
+            words.map { FormChoice($0.1, .set(section: section, key: key, value: $0.0.rawValue)) },
+            chosen: words.firstIndex { $0.0 == held })
+    }
+
+    /// A switch of a key that is yes or no.
+    static func toggle(_ section: String, _ key: String, _ isOn: Bool) -> FormControl {
+        .toggle(
+            isOn: isOn, on: .set(section: section, key: key, value: "yes"),
+            off: .set(section: section, key: key, value: "no"))
+    }
+}

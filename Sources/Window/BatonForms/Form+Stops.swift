@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonClient
+import BatonInterruptions
+import BatonSettings
+import BatonTranslation
+import BatonValues
+
+extension Form {
+    /// What pauses players by itself: the causes with a choice each, what is never a cause, the sleep timer, and hooks.
+    package static func stops(_ state: WindowState) -> Form {
+        let settings = state.configuration.settings.interruptions
+        var groups = [
+            FormGroup(
+                "stops", translated("Pauses by itself"),
+                note: translated("What pauses your players without a key press, and whether they go on afterwards."),
+                [
+                    FormRow(
+                        "enabled", translated("Pause by itself"),
+                        translated("Off: only your own commands pause players, and Baton watches nothing."),
+                        toggle("interruptions", "enabled", settings.isEnabled))
+                ])
+        ]
+        var causes = FormGroup("causes", translated("What happens"), causeRows(settings))
+        // A choice that does nothing now can still be made; it only says so.
+        if !settings.isEnabled { causes.note = translated("These choices count when Baton pauses by itself again.") }
+        groups.append(causes)
+        groups.append(ignoredPrograms(settings))
+        groups.append(sleepTimer(state))
+        if let hooks = state.hooks, !hooks.isEmpty { groups.append(hookRows(hooks, state)) }
+        return Form(groups, of: state)
+    }
+
+    private static func causeRows(_ settings: Configuration.Interruptions) -> [FormRow] {
+        let section = "interruptions"
+        return callRows(settings) + [
+            FormRow(
+                "route-lost", translated("Headphones are unplugged"), meaning(of: settings.routeLost),
+                choice(
+                    section, "route-lost",
+                    [
+                        (RouteLostChoice.pause, translated("Pause")),
+                        (.pauseResume, translated("Pause, then go on")), (.nothing, translated("Nothing")),
+                    ], settings.routeLost)),
+            pauseRow(.lock, translated("The screen is locked"), settings),
+            pauseRow(.suspend, translated("The computer sleeps"), settings),
+            pauseRow(.speech, translated("Something is read aloud"), settings),
+            FormRow(
+                "exclusive", translated("Another player starts"), meaning(of: settings.exclusive),
+                choice(
+                    section, "exclusive",
+                    [
+                        (ExclusiveChoice.no, translated("Nothing")), (.pause, translated("Pause")),
+                        (.pauseResume, translated("Pause, then go on")), (.lower, translated("Make quieter")),
+                    ], settings.exclusive)),
+        ]
+    }
+
+    private static func callRows(_ settings: Configuration.Interruptions) -> [FormRow] {
+        let section = "interruptions"
+        return [
+            FormRow(
+                "call", translated("A call"), meaning(of: settings.call),
+                choice(
+                    section, "call",
+                    [
+                        (CallSign.phone, translated("Calls by phone programs")),
+                        (.microphone, translated("Any microphone use")), (.off, translated("Nothing")),
+                    ], settings.call)),
+            FormRow(
+                "call-effect", translated("During a call"), meaning(of: settings.callEffect),
+                choice(
+                    section, "call-effect",
+                    [
+                        (CallEffect.pauseResume, translated("Pause, then go on")), (.pause, translated("Pause")),
+                        (.lower, translated("Make quieter")),
+                    ], settings.callEffect),
+                isSensitive: settings.call != .off),
+        ]
+    }
+
+    private static func pauseRow(
+        _ cause: InterruptionCause, _ title: String, _ settings: Configuration.Interruptions
+    ) -> FormRow {
+        let held = settings.choice(of: cause)
+        var words: [(PauseChoice, String)] = [
+            (.nothing, translated("Nothing")), (.pause, translated("Pause")),
+            (.pauseResume, translated("Pause, then go on")),
+        ]
+        // What sleeps is silent anyway.
+        if cause != .suspend { words.append((.lower, translated("Make quieter"))) }
+        return FormRow(
+            cause.rawValue, title, meaning(of: held), choice("interruptions", cause.rawValue, words, held))
+    }
+
+    // MARK: What a choice means
+
+    private static func meaning(of choice: PauseChoice) -> String {
+        switch choice {
+        case .nothing: translated("Players play on.")
+        case .pause: translated("Players pause until you press play.")
+        case .pauseResume: translated("Players pause, and go on when it is over.")
+        case .lower: translated("Players are quieter until it is over.")
+        }
+    }
+
+    private static func meaning(of sign: CallSign) -> String {
+        switch sign {
+        case .phone: translated("An audio stream that declares itself a call, as telephony programs do.")
+        case .microphone: translated("Any program that listens to a microphone.")
+        case .off: translated("No call pauses anything.")
+        }
+    }
+
+    private static func meaning(of effect: CallEffect) -> String {
+        switch effect {
+        case .pause: meaning(of: PauseChoice.pause)
+        case .pauseResume: meaning(of: PauseChoice.pauseResume)
+        case .lower: meaning(of: PauseChoice.lower)
+        }
+    }
+
+    private static func meaning(of choice: RouteLostChoice) -> String {
+        switch choice {
+        case .nothing: meaning(of: PauseChoice.nothing)
+        case .pause: meaning(of: PauseChoice.pause)
+        case .pauseResume: translated("Players pause, and go on if the same output is back within ten minutes.")
+        }
+    }
+
+    private static func meaning(of choice: ExclusiveChoice) -> String {
+        switch choice {
+        case .no: translated("Several players may play at once.")
+        case .pause: translated("The others pause until you press play.")
+        case .pauseResume: translated("The others pause, and go on when it stops.")
+        case .lower: translated("The others are quieter until it stops.")
+        }
+    }
+
+    // MARK: Programs that are never a call
+
+    private static func ignoredPrograms(_ settings: Configuration.Interruptions) -> FormGroup {
+        let rows = settings.callIgnore.enumerated().map { place, program in
+            var rest = settings.callIgnore
+            rest.remove(at: place)
+            return FormRow(
+                "ignored-\(program)", program.shown(),
+                .buttons([
+                    FormButton(
+                        translated("Remove"), .setList(section: "interruptions", key: "call-ignore", values: rest),
+                        icon: "list-remove-symbolic")
+                ]))
+        }
+        return FormGroup(
+            "ignored", translated("Programs that are never a call"),
+            note: translated("A name, or a pattern with * for any text."), rows)
+    }
+
+    // MARK: The sleep timer
+
+    private static func sleepTimer(_ state: WindowState) -> FormGroup {
+        let isSensitive = state.isPresent
+        var rows: [FormRow] = []
+        let until = state.agent[InterruptionsInterface.sleepUntil] ?? 0
+        let atEnd = state.agent[InterruptionsInterface.sleepAtEndOfTrack] ?? false
+        if until > 0 || atEnd {
+            let text =
+                until > 0
+                ? translated("Playback stops at \(ClockWords.minute(until)).")
+                : translated("Playback stops at the end of this track.")
+            rows.append(
+                FormRow(
+                    "sleep-now", translated("The sleep timer runs"), text, tone: .good,
+                    .buttons([FormButton(translated("Stop it"), .sleep(nil))]), isSensitive: isSensitive))
+        }
+        let minutes = [15, 30, 45, 60].map { FormButton(translated("\($0) min"), .sleep($0 * 60)) }
+        rows.append(
+            FormRow(
+                "sleep", translated("Stop playback after"), .buttons(minutes), isSensitive: isSensitive))
+        rows.append(
+            FormRow(
+                "sleep-track", translated("Stop after this track"),
+                .buttons([FormButton(translated("Stop then"), .sleepAtEndOfTrack)]), isSensitive: isSensitive))
+        return FormGroup("sleep", translated("Sleep timer"), rows)
+    }
+
+    // MARK: Hooks
+
+    private static func hookRows(_ hooks: [HookReport], _ state: WindowState) -> FormGroup {
+        let rows = hooks.prefix(64).map { hook in
+            FormRow(
+                "hook-\(hook.name)", hook.name.shown(), fate(of: hook, at: state.instant),
+                tone: hook.status > 0 || hook.status == HookReport.neverRuns ? .warning : .plain,
+                .buttons([FormButton(translated("Try"), .testHook(hook.name))]),
+                isSensitive: state.isPresent && hook.status != HookReport.neverRuns)
+        }
+        return FormGroup(
+            "hooks", translated("Hooks"), note: translated("Programs of yours that Baton starts at an event."), rows)
+    }
+
+    private static func fate(of hook: HookReport, at instant: UInt64) -> String {
+        if hook.status == HookReport.neverRuns { return translated("It never runs: it names no event or no program.") }
+        guard hook.started > 0 else { return translated("It has not run yet.") }
+        if hook.isRunning { return translated("It runs now.") }
+        let minutes = (max(instant, hook.started) - hook.started) / 60_000_000
+        let when =
+            minutes == 0 ? translated("less than a minute ago") : translated("\(Int(clamping: minutes)) min ago")
+        return hook.status == 0
+            ? translated("Last run: \(when), without an error.")
+            : translated("Last run: \(when), with status \(Int(hook.status)).")
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A page of the window as a value: what is to be seen, and what each control does. The window draws it, and knows nothing else.
+///
+/// For example:
+/// ```swift
+/// let form = Form.stops(state)
+/// if let row = form.row("lock") { print(row.title) }
+/// ```
+package struct Form: Equatable, Sendable {
+    /// What concerns the whole page; nil for nothing.
+    package var notice: FormNotice?
+    /// The groups from above to below.
+    package var groups: [FormGroup]
+    /// Whether it shows what was known last: nothing on it can be used until Baton answers again.
+    package var isOld = false
+
+    /// Makes a page.
+    package init(_ groups: [FormGroup] = [], notice: FormNotice? = nil) {
+        self.groups = groups
+        self.notice = notice
+    }
+
+    /// The row of this name; nil if there is none.
+    package func row(_ id: String) -> FormRow? { groups.lazy.flatMap(\.rows).first { $0.id == id } }
+
+    /// The rows in which all of the words are found, whatever their case; all rows without a word.
+    package func found(_ words: [String]) -> Form {
+        guard !words.isEmpty else { return self }
+        let wanted = words.map { $0.lowercased() }
+        var result = self
+        result.groups = groups.compactMap { group in
+            var group = group
+            group.rows = group.rows.filter { row in
+                let text = "\(group.title) \(row.title) \(row.subtitle) \(row.id)".lowercased()
+                return wanted.allSatisfy { word in Self.has(text, word) }
+            }
+            return group.rows.isEmpty ? nil : group
+        }
+        return result
+    }
+
+    private static func has(_ text: String, _ part: String) -> Bool {
+        let (text, part) = (Array(text.utf8), Array(part.utf8))
+        guard !part.isEmpty else { return true }
+        guard text.count >= part.count else { return false }
+        return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+    }
+}
+
+/// What concerns a whole page: a sentence, and what can be done about it.
+package struct FormNotice: Equatable, Sendable {
+    /// A sentence or two.
+    package var text: String
+    /// What the button says and does; nil for none.
+    package var button: FormButton?
+
+    /// Makes one.
+    package init(_ text: String, _ button: FormButton? = nil) {
+        self.text = text
+        self.button = button
+    }
+}
+
+/// Rows that belong together.
+package struct FormGroup: Equatable, Sendable {
+    /// Its name in the program.
+    package var id: String
+    /// Its title; empty for none.
+    package var title: String
+    /// A sentence below the title; empty for none.
+    package var note: String
+    /// The rows.
+    package var rows: [FormRow]
+
+    /// Makes a group.
+    package init(_ id: String, _ title: String, note: String = "", _ rows: [FormRow]) {
+        (self.id, self.title, self.note, self.rows) = (id, title, note, rows)
+    }
+}
+
+/// A row: a title, a sentence below it, and one control.
+package struct FormRow: Equatable, Sendable {
+    /// How a row is meant.
+    package enum Tone: String, Sendable {
+        /// As any other.
+        case plain
+        /// Something works.
+        case good
+        /// Something works and wants a look.
+        case warning
+        /// Something does not work.
+        case fault
+        /// Something is not here or is of no importance now.
+        case faint
+    }
+
+    /// Its name in the program, which no other row of the page has.
+    package var id: String
+    /// The title.
+    package var title: String
+    /// The sentence below it; empty for none.
+    package var subtitle: String
+    /// How it is meant.
+    package var tone: Tone
+    /// What is beside it.
+    package var control: FormControl
+    /// Whether its control can be used.
+    package var isSensitive: Bool
+
+    /// Makes a row.
+    package init(
+        _ id: String, _ title: String, _ subtitle: String = "", tone: Tone = .plain, _ control: FormControl = .none,
+        isSensitive: Bool = true
+    ) {
+        (self.id, self.title, self.subtitle, self.tone) = (id, title, subtitle, tone)
+        (self.control, self.isSensitive) = (control, isSensitive)
+    }
+
+    /// Makes a row whose title says all.
+    package init(_ id: String, _ title: String, _ control: FormControl, isSensitive: Bool = true) {
+        self.init(id, title, "", control, isSensitive: isSensitive)
+    }
+}
+
+/// What stands beside a row.
+package enum FormControl: Equatable, Sendable {
+    /// Nothing: the row only tells.
+    case none
+    /// Buttons, from the first to the last.
+    case buttons([FormButton])
+    /// A switch.
+    case toggle(isOn: Bool, on: FormAction, off: FormAction)
+    /// A list of which one holds; nil if none of them does.
+    case choice([FormChoice], chosen: Int?)
+    /// A slider of a few steps of which one holds.
+    case slider([FormChoice], chosen: Int)
+    /// A field in which a person writes, such as to try an undo in it.
+    case field(String)
+}
+
+/// A button: what it says, and does.
+package struct FormButton: Equatable, Sendable {
+    /// The word on it, or its name where it shows a picture.
+    package var title: String
+    /// What it does.
+    package var action: FormAction
+    /// The name of a picture of the icon theme; empty for the word.
+    package var icon: String
+
+    /// Makes a button.
+    package init(_ title: String, _ action: FormAction, icon: String = "") {
+        (self.title, self.action, self.icon) = (title, action, icon)
+    }
+}
+
+/// One of several choices.
+package struct FormChoice: Equatable, Sendable {
+    /// What it says.
+    package var title: String
+    /// What it does when it is chosen.
+    package var action: FormAction
+
+    /// Makes a choice.
+    package init(_ title: String, _ action: FormAction) { (self.title, self.action) = (title, action) }
+}
+
+/// What a control does.
+package enum FormAction: Hashable, Sendable {
+    /// Write a key of the configuration; nil takes its lines away, so that the default holds.
+    case set(section: String, key: String, value: String?)
+    /// Write all lines of a key that is repeated.
+    case setList(section: String, key: String, values: [String])
+    /// Pin a player, or no player.
+    case pin(String?)
+    /// Send an event along the chain, by the number of its subtype.
+    case press(Int)
+    /// Hold everything, as `batonctl pause --all`.
+    case pauseAll
+    /// Let go on what was paused.
+    case goOn
+    /// Begin or end the sleep timer: seconds, or nil for none.
+    case sleep(Int?)
+    /// The sleep timer at the end of the track.
+    case sleepAtEndOfTrack
+    /// Whether shakes are wanted.
+    case shake(Bool)
+    /// Run a hook once.
+    case testHook(String)
+    /// Start Baton; for always, if it is to start at each login too.
+    case start(atLogin: Bool)
+    /// Run a command of batonctl that changes something, after its list of changes was shown.
+    case mend([String])
+    /// Copy a text for a report.
+    case copyReport
+    /// Ask the doctor again.
+    case examine
+    /// Undo, or redo, in the app in focus.
+    case undo, redo
+    /// Show another page.
+    case show(PageName)
+}
+
+/// The pages.
+package enum PageName: String, CaseIterable, Sendable {
+    /// What gets the next press.
+    case now
+    /// Headsets and keys.
+    case buttons
+    /// Shake to undo.
+    case shake
+    /// What pauses players by itself.
+    case stops
+    /// What works here.
+    case health
+    /// Other machines.
+    case machines
+}

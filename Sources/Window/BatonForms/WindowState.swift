@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonAPI
+package import BatonClient
+package import BatonMachinesLink
+package import BatonSettings
+
+/// All that the pages show, as it is known: pages are made of it and of nothing else.
+///
+/// For example:
+/// ```swift
+/// var state = WindowState()
+/// state.presence = .absent(advice: "start it: systemctl --user start batond")
+/// let form = Form.stops(state)
+/// ```
+package struct WindowState: Equatable, Sendable {
+    /// Whether Baton is there.
+    package enum Presence: Equatable, Sendable {
+        /// Not known yet: a moment after the start.
+        case unknown
+        /// There is no session bus.
+        case noBus
+        /// It does not run.
+        case absent(advice: String, canStart: Bool)
+        /// It runs and does not answer.
+        case silent
+        /// It answers.
+        case present
+    }
+
+    /// Whether Baton is there.
+    package var presence = Presence.unknown
+    /// What it tells of itself; what an older one does not tell is nil there.
+    package var agent = AgentState()
+    /// The configuration file as it is on the disk.
+    package var configuration = ConfigurationView()
+    /// Headsets and keys; nil until they were asked for.
+    package var inputs: [InputReport]?
+    /// The hooks; nil until they were asked for.
+    package var hooks: [HookReport]?
+    /// The machines of the household; nil if there is none.
+    package var hosts: [HostReport]?
+    /// The instant, in µs of CLOCK_MONOTONIC, by which times are told.
+    package var instant: UInt64 = 0
+
+    /// Makes a state in which nothing is known.
+    package init() {}
+
+    /// Whether Baton answers, so that what it is asked is done.
+    package var isPresent: Bool { presence == .present }
+}
+
+/// The configuration file as it is on the disk.
+package struct ConfigurationView: Equatable, Sendable {
+    /// What holds by the file: the defaults where there is none, or where it has errors.
+    package var settings = Configuration()
+    /// Its path; nil if there is none.
+    package var path: String?
+    /// What is wrong in it, from the first line to the last.
+    package var problems: [ConfigurationDiagnostic] = []
+    /// Why it cannot be written; nil if it can.
+    package var obstacle: String?
+
+    /// Makes a view of no file.
+    package init() {}
+
+    /// Whether batond refuses it. It is not written then.
+    package var isRefused: Bool { problems.contains { $0.severity == .error } }
+    /// Whether keys can be written.
+    package var isWritable: Bool { !isRefused && obstacle == nil }
+}

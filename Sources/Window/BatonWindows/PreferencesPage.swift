@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// A page of groups below each other, which scrolls and keeps its lines short in a wide window.
+///
+/// For example:
+/// ```swift
+/// let page = PreferencesPage()
+/// page.append(PreferencesGroup("Players"))
+/// ```
+package final class PreferencesPage: Widget {
+    /// Makes an empty page.
+    package init() { super.init(adw_preferences_page_new()) }
+
+    /// Puts a group at the end.
+    package func append(_ group: PreferencesGroup) { adw_preferences_page_add(pointer.cast(), group.pointer.cast()) }
+
+    /// Takes a group out.
+    package func remove(_ group: PreferencesGroup) { adw_preferences_page_remove(pointer.cast(), group.pointer.cast()) }
+}
+
+/// Rows that belong together, with a title and a sentence above them.
+///
+/// For example:
+/// ```swift
+/// let group = PreferencesGroup("Players")
+/// group.append(Row("mpv"))
+/// ```
+package final class PreferencesGroup: Widget {
+    /// Makes an empty group.
+    package init(_ title: String = "") {
+        super.init(adw_preferences_group_new())
+        self.title = title
+    }
+
+    /// The title; markup is shown as it is written.
+    package var title: String = "" {
+        didSet { if title != oldValue { adw_preferences_group_set_title(pointer.cast(), Markup.escaped(title)) } }
+    }
+
+    /// The sentence below the title.
+    package var note: String = "" {
+        didSet { if note != oldValue { adw_preferences_group_set_description(pointer.cast(), Markup.escaped(note)) } }
+    }
+
+    /// Puts a row, or another widget, at the end.
+    package func append(_ widget: Widget) { adw_preferences_group_add(pointer.cast(), widget.pointer) }
+
+    /// Takes a row out.
+    package func remove(_ widget: Widget) { adw_preferences_group_remove(pointer.cast(), widget.pointer) }
+
+    /// What stands beside the title.
+    package func setHeader(_ widget: Widget?) {
+        adw_preferences_group_set_header_suffix(pointer.cast(), widget?.pointer)
+    }
+}
+
+/// Texts where Pango reads markup.
+enum Markup {
+    /// The text as it is to be seen.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

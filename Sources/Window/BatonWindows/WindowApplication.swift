@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// A program with windows: of one name on the bus, so that a second start shows the window of the first.
+///
+/// For example:
+/// ```swift
+/// let application = WindowApplication("org.baton.Baton.Settings")
+/// application.onActivate = { show() }
+/// exit(application.run(["baton-settings"]))
+/// ```
+package final class WindowApplication {
+    let pointer: UnsafeMutablePointer<GtkApplication>
+    /// Called when the first window is wanted, and when the program is started again.
+    package var onActivate: (() -> Void)?
+    /// Called with the words of a start, this one's and those of later ones. What it returns is the status of that start.
+    package var onCommandLine: (([String]) -> Int32)?
+
+    /// Whether there is a display. Without one GTK would end the program itself.
+    package static var hasDisplay: Bool { gtk_init_check() != 0 }
+
+    /// - Parameter id: as in the bus; the .desktop file has the same name.
+    package init(_ id: String) {
+        pointer = UnsafeMutableRawPointer(made(adw_application_new(id, G_APPLICATION_HANDLES_COMMAND_LINE)))
+            .assumingMemoryBound(to: GtkApplication.self)
+        let data = Unmanaged.passUnretained(self).toOpaque()
+        let activate: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+            WindowApplication.of(data)?.onActivate?()
+        }
+        let commandLine: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Int32 = { _, line, data in
+            WindowApplication.of(data)?.started(line) ?? 1
+        }
+        connect("activate", unsafeBitCast(activate, to: GCallback.self), data)
+        connect("command-line", unsafeBitCast(commandLine, to: GCallback.self), data)
+    }
+
+    deinit { g_object_unref(pointer) }
+
+    private func connect(_ signal: String, _ handler: @escaping GCallback, _ data: UnsafeMutableRawPointer) {
+        g_signal_connect_data(pointer, signal, handler, data, nil, GConnectFlags(rawValue: 0))
+    }
+
+    private static func of(_ data: gpointer?) -> WindowApplication? {
+        data.map { Unmanaged<WindowApplication>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func started(_ line: OpaquePointer?) -> Int32 {
+        var words: [String] = []
+        var count: Int32 = 0
+        let arguments = g_application_command_line_get_arguments(
+            UnsafeMutableRawPointer(line)?.assumingMemoryBound(to: GApplicationCommandLine.self), &count)
+        for place in 0..<Int(count) { words.append(text(arguments?[place])) }
+        g_strfreev(arguments)
+        return onCommandLine?(words) ?? 0
+    }
+
+    /// Runs until the last window is closed.
+    ///
+    /// - Parameter words: the name of the program, and the words behind it.
+    /// - Returns: the exit status.
+    package func run(_ words: [String]) -> Int32 {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { g_strdup($0) }
+        defer { for argument in arguments { g_free(argument) } }
+        return g_application_run(
+            UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self), Int32(arguments.count),
+            &arguments)
+    }
+
+    /// Closes all windows and ends ``run(_:)``.
+    package func quit() {
+        g_application_quit(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self))
+    }
+
+    /// Puts a text on the clipboard.
+    package static func copy(_ text: String) {
+        guard let display = gdk_display_get_default() else { return }
+        gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)
+    }
+}

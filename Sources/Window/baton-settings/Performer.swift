@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonClient
+import BatonDBus
+import BatonEvents
+import BatonForms
+import BatonProcesses
+import BatonReactor
+import BatonSetup
+import BatonTranslation
+import BatonValues
+import Glibc
+
+/// Does what a control asks for, and says in a sentence what came of it where that cannot be seen.
+final class Performer {
+    /// Called with a sentence, and with the way back if there is one.
+    var onTold: ((_ sentence: String, _ back: (() -> Void)?) -> Void)?
+    /// Called when the configuration was written.
+    var onWritten: (() -> Void)?
+
+    private let link: AgentLink
+    private let connection: Connection
+    private let environment: SetupEnvironment
+    private var child: Subprocess?
+
+    init(_ link: AgentLink, on connection: Connection, _ environment: SetupEnvironment) {
+        self.link = link
+        self.connection = connection
+        self.environment = environment
+    }
+
+    /// - Parameter usedFile: the configuration file that batond has read; nil for none.
+    func perform(_ action: FormAction, usedFile: String?) {
+        typealias Application = ApplicationInterface
+        typealias Interruptions = InterruptionsInterface
+        switch action {
+        case .set(let section, let key, let value):
+            write(section, key, value.map { [$0] } ?? [], usedFile: usedFile)
+        case .setList(let section, let key, let values):
+            // No line would be the default, which may name something.
+            write(section, key, values.isEmpty ? [""] : values, usedFile: usedFile)
+        case .pin(let name?): call(Application.pin, name)
+        case .pin(nil): call(Application.unpin, ())
+        case .press(let subtype): press(subtype)
+        case .pauseAll: together(Interruptions.pauseAll)
+        case .goOn: together(Interruptions.resume)
+        case .sleep(let seconds?):
+            // fits: at most a day
+            let end = WallClock.microseconds &+ UInt64(min(max(seconds, 0), 86_400)) * 1_000_000
+            call(Interruptions.sleep, (end, false))
+        case .sleep(nil): call(Interruptions.sleep, (0, false))
+        case .sleepAtEndOfTrack: call(Interruptions.sleep, (0, true))
+        case .shake(let isOn): link.agent.set(Application.shakeToUndo, to: isOn) { [weak self] in self?.answered($0) }
+        case .testHook(let name): call(Interruptions.testHook, name)
+        case .undo: undo(Application.undo)
+        case .redo: undo(Application.redo)
+        case .start: start()
+        case .examine: link.examine()
+        case .mend, .copyReport, .show: break
+        }
+    }
+
+    // MARK: The configuration
+
+    private func write(_ section: String, _ key: String, _ values: [String], usedFile: String?) {
+        do throws(SetupError) {
+            let edit = try ConfigurationEdit(section, key, values, usedFile: usedFile, environment)
+            let back = try edit.make()
+            reload()
+            onWritten?()
+            onTold?(translated("Saved: \(key)")) { [weak self] in self?.putBack(back) }
+        } catch {
+            onWritten?()
+            onTold?(error.description.shown(), nil)
+        }
+    }
+
+    private func putBack(_ back: () throws(SetupError) -> Void) {
+        do throws(SetupError) {
+            try back()
+            onTold?(translated("Put back."), nil)
+        } catch {
+            onTold?(error.description.shown(), nil)
+        }
+        reload()
+        onWritten?()
+    }
+
+    /// batond reads its configuration again at SIGHUP, whoever has started it.
+    private func reload() {
+        guard link.presence == .present else { return }
+        connection.connectionProcessID(of: BatonBus.name) { result in
+            guard case .success(let process) = result, let number = pid_t(exactly: process), number > 1 else { return }
+            kill(number, SIGHUP)
+        }
+    }
+
+    // MARK: Baton
+
+    private func call<Arguments>(_ method: MethodDeclaration<Arguments, Void>, _ arguments: Arguments) {
+        link.agent.call(method, arguments, within: .seconds(5), startsAgent: false) { [weak self] in
+            self?.answered($0)
+        }
+    }
+
+    private func together(_ method: MethodDeclaration<Void, [String]>) {
+        link.agent.call(method, within: .seconds(5), startsAgent: false) { [weak self] answer in
+            if case .success(let players) = answer, players.isEmpty {
+                self?.onTold?(translated("There was nothing to do."), nil)
+            }
+            self?.answered(answer)
+        }
+    }
+
+    private func press(_ subtype: Int) {
+        guard let number = UInt32(exactly: subtype) else { return }
+        link.agent.call(ApplicationInterface.performRemoteControlEvent, number, within: .seconds(5), startsAgent: false)
+        { [weak self] answer in
+            if case .success((false, _, _)) = answer { self?.onTold?(translated("No player took it."), nil) }
+            self?.answered(answer)
+        }
+    }
+
+    private func undo(_ method: MethodDeclaration<Void, (String, String, Reason.Details)>) {
+        link.agent.call(method, within: .seconds(20), startsAgent: false) { [weak self] answer in
+            if case .success((let word, let code, let details)) = answer, word != OutcomeWord.handled.rawValue {
+                let reason = Reason(word: code, details: details).map { "\($0)" } ?? word
+                self?.onTold?(reason.shown(), nil)
+            }
+            self?.answered(answer)
+        }
+    }
+
+    private func answered<Content>(_ answer: AgentReply<Content>) {
+        guard case .failure(let error) = answer else { return }
+        switch error {
+        case .absent, .busLost: onTold?(translated("Baton does not run."), nil)
+        case .silent: onTold?(translated("Baton does not answer."), nil)
+        case .lacking: onTold?(translated("The Baton that runs is of an older version and cannot do that."), nil)
+        case .refused(let cause), .unreadable(let cause):
+            let text = cause.message.isEmpty ? cause.name.rawValue : cause.message
+            onTold?(translated("Baton refuses it: \(text.shown())"), nil)
+        }
+    }
+
+    /// The bus starts it.
+    private func start() {
+        RemoteAgent(on: connection).ping(within: .seconds(20)) { [weak self] answer in
+            guard case .failure = answer else { return }
+            self?.onTold?(translated("Baton could not be started. 'batonctl doctor' says why."), nil)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonDBus
+import BatonForms
+import BatonReactor
+import BatonSettings
+import BatonSetup
+import BatonWindows
+
+/// The running program: GTK's loop with the reactor in it, one connection to the bus, and one window.
+final class SettingsProgram {
+    private let host: LoopHost
+    private let application = WindowApplication("org.baton.Baton")
+    private let connection: Connection
+    private var window: SettingsWindow?
+
+    init(_ reactor: Reactor) {
+        host = LoopHost(reactor)
+        // Without an address no connection comes, which the pages say.
+        let address = Paths(environment: Paths.processEnvironment()).sessionBusAddress
+        connection = Connection(address: address ?? "unix:path=/nonexistent", reactor: reactor)
+    }
+
+    deinit { connection.close() }
+
+    func run(_ options: SettingsOptions) -> Int32 {
+        try? connection.open()
+        application.onCommandLine = { [weak self] words in self?.started(Array(words.dropFirst())) ?? 1 }
+        return application.run(["baton-settings"] + options.words)
+    }
+
+    /// This start, or a later one of the same user: both show the one window.
+    private func started(_ words: [String]) -> Int32 {
+        guard let options = try? SettingsOptions(words) else { return 1 }
+        let window = self.window ?? SettingsWindow(in: application, on: connection, .current)
+        window.onClose = { [weak self] in self?.window = nil }
+        self.window = window
+        if let page = options.page { window.show(page) }
+        window.present()
+        return 0
+    }
+}

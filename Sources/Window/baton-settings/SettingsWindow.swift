@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonClient
+import BatonDBus
+import BatonDoctor
+import BatonForms
+import BatonReactor
+import BatonSetup
+import BatonTranslation
+import BatonValues
+import BatonWindows
+
+/// The window: a list of pages, the page that is chosen, and what is known of Baton.
+final class SettingsWindow {
+    private let window: MainWindow
+    private let list = NavigationList()
+    private let stack = PageStack()
+    private let search = SearchField(name: translated("Search the settings"))
+    private var views: [PageName: FormView] = [:]
+    private let link: AgentLink
+    private let performer: Performer
+    private let configuration: ConfigurationWatch
+    private let reactor: Reactor
+    private var words: [String] = []
+    private var page = PageName.now
+    private var soon: ReactorTimer?
+    private var drawnAt: Duration?
+    /// Called when the window was closed.
+    var onClose: (() -> Void)?
+
+    /// A page is drawn at most as often as a person can see it.
+    private static let interval = Duration.milliseconds(100)
+
+    init(in application: WindowApplication, on connection: Connection, _ environment: SetupEnvironment) {
+        reactor = connection.reactor
+        link = AgentLink(on: connection)
+        performer = Performer(link, on: connection, environment)
+        configuration = ConfigurationWatch(environment, on: connection.reactor)
+        let side = Column([search, list])
+        search.setMargins(6)
+        window = MainWindow(translated("Baton"), in: application, side: side, content: stack)
+        for page in PageName.allCases { add(page) }
+        connect()
+        show(.now)
+    }
+
+    private func add(_ page: PageName) {
+        let view = FormView()
+        view.onAction = { [weak self] action in self?.perform(action) }
+        views[page] = view
+        stack.append(view.widget, named: page.rawValue)
+        list.append(page.title, icon: page.icon)
+    }
+
+    private func connect() {
+        search.captureKeys(of: window)
+        search.onChange(self) { window, text in
+            window.words = text.split(separator: " ").map(String.init)
+            window.find()
+        }
+        list.onChoice(self) { window, place in window.choose(PageName.allCases[place]) }
+        window.onVisibility(self) { $0.visibilityChanged() }
+        window.onClose(self) { $0.onClose?() }
+        link.onChange = { [weak self] in self?.drawSoon() }
+        configuration.onChange = { [weak self] in self?.drawSoon() }
+        link.onFindings = { [weak self] findings in
+            let rows = findings.map { DoctorLine($0) }
+            self?.configuration.usedFile = DoctorReport.configurationFile(in: rows)
+        }
+        performer.onWritten = { [weak self] in self?.configuration.read() }
+        performer.onTold = { [weak self] sentence, back in self?.tell(sentence, back) }
+    }
+
+    /// Shows the window.
+    func present() {
+        window.present()
+        draw()
+    }
+
+    /// Shows a page.
+    func show(_ page: PageName) {
+        list.chosen = PageName.allCases.firstIndex(of: page)
+        choose(page)
+    }
+
+    private func choose(_ page: PageName) {
+        self.page = page
+        stack.shown = page.rawValue
+        window.setPageTitle(page.title)
+        window.showContent()
+        link.show(page, isOnScreen: window.isOnScreen)
+        draw()
+    }
+
+    private func visibilityChanged() {
+        link.show(page, isOnScreen: window.isOnScreen)
+        if window.isOnScreen { draw() }
+    }
+
+    // MARK: Drawing
+
+    private func drawSoon() {
+        guard window.isOnScreen, soon?.isScheduled != true else { return }
+        let wait = drawnAt.map { max($0 + Self.interval - reactor.now, .zero) } ?? .zero
+        soon = reactor.schedule(after: wait) { [weak self] in self?.draw() }
+    }
+
+    private func draw() {
+        drawnAt = reactor.now
+        let form = form(of: page)
+        views[page]?.show(form.found(words))
+    }
+
+    private func form(of page: PageName) -> Form {
+        let state = state
+        var form = Form(of: page, state)
+        form.isOld = state.presence == .silent
+        return form
+    }
+
+    private var state: WindowState {
+        var state = WindowState()
+        state.presence = presence
+        state.agent = link.state
+        state.inputs = link.inputs
+        state.hooks = link.hooks
+        state.configuration = configuration.view
+        // fits: since boot
+        state.instant = UInt64(max(reactor.now, .zero) / .microseconds(1))
+        return state
+    }
+
+    private var presence: WindowState.Presence {
+        if link.isSilent { return .silent }
+        switch link.presence {
+        case .unknown: return .unknown
+        case .present: return .present
+        case .absent:
+            let installation = Installation.current
+            return .absent(advice: installation.start, canStart: installation.activation != nil)
+        }
+    }
+
+    /// Pages on which nothing is found are left out of the list; if this one is, the first other one is shown.
+    private func find() {
+        let found = PageName.allCases.map { page in
+            words.isEmpty || !form(of: page).found(words).groups.isEmpty
+        }
+        list.show { found[$0] }
+        if let place = PageName.allCases.firstIndex(of: page), !found[place], let other = found.firstIndex(of: true) {
+            list.chosen = other
+            page = PageName.allCases[other]
+            stack.shown = page.rawValue
+            window.setPageTitle(page.title)
+        }
+        draw()
+    }
+
+    // MARK: Acting
+
+    private func perform(_ action: FormAction) {
+        if case .show(let page) = action { return show(page) }
+        performer.perform(action, usedFile: configuration.view.path)
+    }
+
+    private func tell(_ sentence: String, _ back: (() -> Void)?) {
+        window.toast(sentence, button: back.map { _ in translated("Undo") }, self) { _ in back?() }
+    }
+}
