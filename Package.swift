@@ -504,6 +504,9 @@ let package = Package(
             ]),
         tests("BatonDoctorTests", .contract, ["BatonAPI", "BatonDBus", "BatonDoctor"]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
+        tests(
+            "BatonFormsTests", .window,
+            ["BatonAPI", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonSettings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests",

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonAPI
+import BatonForms
+import BatonInterruptions
+import BatonMachinesLink
+import BatonSettings
+import Testing
+
+/// What the pages of the window show for a state.
+@Suite struct FormTests {
+    private var present: WindowState {
+        var state = WindowState()
+        state.presence = .present
+        return state
+    }
+
+    private func settings(_ text: String) throws -> ConfigurationView {
+        var view = ConfigurationView()
+        view.settings = try Configuration.read(Array(text.utf8), source: "baton.conf").configuration
+        return view
+    }
+
+    @Test("each page has a name of its own for each row", arguments: PageName.allCases)
+    func names(_ page: PageName) {
+        let names = Form(of: page, present).groups.flatMap { $0.rows.map(\.id) }
+        #expect(Set(names).count == names.count, "\(names)")
+    }
+
+    @Test("a choice shows what the configuration says, and writes the key's own word")
+    func choice() throws {
+        var state = present
+        state.configuration = try settings("[interruptions]\nlock = pause-resume\n")
+        let row = try #require(Form.stops(state).row("lock"))
+        guard case .choice(let choices, let chosen?) = row.control else { return #expect(Bool(false), "\(row)") }
+        #expect(choices[chosen].action == .set(section: "interruptions", key: "lock", value: "pause-resume"))
+        #expect(row.subtitle == "Players pause, and go on when it is over.")
+    }
+
+    @Test("every value that a page writes is one that batond takes, and is shown as chosen then")
+    func writable() throws {
+        for page in PageName.allCases {
+            for row in Form(of: page, present).groups.flatMap(\.rows) {
+                guard case .choice(let choices, _) = row.control else { continue }
+                for (place, choice) in choices.enumerated() {
+                    guard case .set(let section, let key, let value?) = choice.action else { continue }
+                    var state = present
+                    state.configuration = try settings("[\(section)]\n\(key) = \(value)\n")
+                    guard case .choice(_, let chosen) = Form(of: page, state).row(row.id)?.control else { continue }
+                    #expect(chosen == place, "[\(section)] \(key) = \(value)")
+                }
+            }
+        }
+    }
+
+    @Test("every switch writes what batond takes, and shows it")
+    func switches() throws {
+        for page in PageName.allCases {
+            for row in Form(of: page, present).groups.flatMap(\.rows) {
+                guard case .toggle(_, let on, let off) = row.control else { continue }
+                for (action, isOn) in [(on, true), (off, false)] {
+                    guard case .set(let section, let key, let value) = action else { continue }
+                    var state = present
+                    state.configuration = try settings(value.map { "[\(section)]\n\(key) = \($0)\n" } ?? "")
+                    guard case .toggle(let shown, _, _) = Form(of: page, state).row(row.id)?.control else { continue }
+                    #expect(shown == isOn, "[\(section)] \(key)")
+                }
+            }
+        }
+    }
+
+    @Test("a file with errors is shown with its first line, and no control of it can be used")
+    func errors() throws {
+        var state = present
+        state.configuration.path = "/home/anna/.config/baton/baton.conf"
+        state.configuration.problems = [
+            .error(ConfigurationPlace("baton.conf", line: 3), "'lock' wants a word"),
+            .error(ConfigurationPlace("baton.conf", line: 9), "another"),
+        ]
+        let form = Form.stops(state)
+        let notice = try #require(form.notice)
+        #expect(notice.text.utf8.count > 0 && notice.text.split(separator: " ").contains("3:"), "\(notice.text)")
+        #expect(form.row("lock")?.isSensitive == false)
+        #expect(form.row("sleep")?.isSensitive == true, "the sleep timer is no key")
+    }
+
+    @Test("without Baton the page says why and how to start it, and what only Baton can do is grey")
+    func absent() throws {
+        var state = WindowState()
+        state.presence = .absent(advice: "start it: batond", canStart: true)
+        let form = Form.stops(state)
+        #expect(form.notice?.button?.action == .start(atLogin: false))
+        #expect(form.row("sleep")?.isSensitive == false)
+        #expect(form.row("lock")?.isSensitive == true, "the configuration can be written")
+    }
+
+    @Test("of a Baton that does not tell of shaking nothing is claimed")
+    func older() {
+        #expect(Form.shake(present).row("shake") == nil)
+        #expect(Form.shake(present).row("sensor") == nil)
+    }
+
+    @Test("texts of other programs are shown without control characters and turned directions")
+    func hostile() throws {
+        var state = present
+        let evil = "\u{202E}<b>evil\u{1B}[31m\n"
+        state.inputs = [InputReport(kind: "usb", name: evil, state: "listening", reason: nil, command: evil, time: 1)]
+        state.hooks = [HookReport(name: evil, isRunning: false, started: 0, status: -1, dropped: 0)]
+        var host = HostReport(name: "x")
+        host.title = evil
+        host.track = evil
+        host.isOnline = true
+        state.hosts = [host]
+        for page in PageName.allCases {
+            for row in Form(of: page, state).groups.flatMap(\.rows) {
+                let text = row.title + row.subtitle
+                #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E || $0.value == 0x1B })
+            }
+        }
+    }
+
+    @Test("ten thousand inputs are a bounded list that says how many more there are")
+    func many() throws {
+        var state = present
+        let input = InputReport(kind: "usb", name: "n", state: "listening", reason: nil, command: "", time: 0)
+        state.inputs = Array(repeating: input, count: 10_000)
+        let rows = Form.buttons(state).groups[0].rows
+        #expect(rows.count == 101 && rows.last?.title == "And 9900 more.")
+    }
+
+    @Test("a machine is followed by its row, and no other one is forgotten")
+    func machines() throws {
+        var state = present
+        state.configuration = try settings("[mqtt]\nfollow = tv\n")
+        state.hosts = ["tv", "den"].map { HostReport(name: $0) }
+        guard case .toggle(let isOn, let on, let off)? = Form.machines(state).row("host-den")?.control else {
+            return #expect(Bool(false), "no switch")
+        }
+        #expect(!isOn)
+        #expect(on == .setList(section: "mqtt", key: "follow", values: ["tv", "den"]))
+        #expect(off == .setList(section: "mqtt", key: "follow", values: ["tv"]))
+    }
+
+    @Test("a search finds rows by the words in them, in whatever case and order")
+    func search() {
+        let form = Form.stops(present)
+        #expect(form.found(["LOCK", "screen"]).groups.flatMap(\.rows).map(\.id) == ["lock"])
+        #expect(form.found(["nothing of the kind"]).groups.isEmpty)
+        #expect(form.found([]) == form)
+    }
+}
