@@ -29,6 +29,7 @@ package final class MainWindow: Widget {
         gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(scroll.opaque, side.pointer)
         gtk_widget_set_vexpand(scroll, 1)
+        cadwaita_set_label(scroll, title)
         sidePage = Self.column([sideHeader.pointer, scroll])
         let header = HeaderBar()
         adw_header_bar_pack_start(header.pointer.opaque, back)

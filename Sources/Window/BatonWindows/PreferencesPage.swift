@@ -6,12 +6,18 @@ import CAdwaita
 ///
 /// For example:
 /// ```swift
-/// let page = PreferencesPage()
+/// let page = PreferencesPage("Now")
 /// page.append(PreferencesGroup("Players"))
 /// ```
 package final class PreferencesPage: Widget {
     /// Makes an empty page.
-    package init() { super.init(adw_preferences_page_new()) }
+    ///
+    /// - Parameter title: what a screen reader calls the page.
+    package init(_ title: String) {
+        super.init(adw_preferences_page_new())
+        adw_preferences_page_set_title(pointer.cast(), title)
+        setName(ofParts: gtk_scrolled_window_get_type(), title)
+    }
 
     /// Puts a group at the end.
     package func append(_ group: PreferencesGroup) { adw_preferences_page_add(pointer.cast(), group.pointer.cast()) }

@@ -24,8 +24,8 @@ package class Row: Widget {
     package var title: String = "" { didSet { if title != oldValue { showTitle(title) } } }
 
     private func showTitle(_ title: String) {
+        // libadwaita says it to a screen reader too, as the name of the row and of what the row activates.
         adw_preferences_row_set_title(pointer.cast(), Markup.escaped(title))
-        cadwaita_set_label(pointer, title)
     }
 
     /// The sentence below the title; empty for none.
@@ -65,7 +65,6 @@ package final class SwitchRow: Row {
     package convenience init(_ title: String) {
         self.init(adw_action_row_new(), title)
         gtk_widget_set_valign(knob, GTK_ALIGN_CENTER)
-        cadwaita_set_label(knob, title)
         adw_action_row_add_suffix(pointer.cast(), knob)
         adw_action_row_set_activatable_widget(pointer.cast(), knob)
     }
@@ -102,7 +101,11 @@ package final class ChoiceRow: Row {
     private var isTold = false
 
     /// Makes a row without choices.
-    package convenience init(_ title: String) { self.init(adw_combo_row_new(), title) }
+    package convenience init(_ title: String) {
+        self.init(adw_combo_row_new(), title)
+        // In a list of its own the row shows which one is chosen.
+        setName(ofParts: gtk_list_view_get_type(), title)
+    }
 
     /// Sets the choices and the one that holds. It calls nobody.
     package func setChoices(_ new: [String], chosen: Int) {
@@ -119,6 +122,14 @@ package final class ChoiceRow: Row {
         if adw_combo_row_get_selected(pointer.cast()) != position {
             adw_combo_row_set_selected(pointer.cast(), position)
         }
+        sayChoice()
+    }
+
+    /// The one that is chosen is an item of its own in the row, to which GTK gives no name.
+    private func sayChoice() {
+        let place = Int(adw_combo_row_get_selected(pointer.cast()))
+        guard choices.indices.contains(place) else { return }
+        setName(ofParts: g_type_from_name("GtkListItemWidget"), choices[place])
     }
 
     /// Calls the body with the place of what a person has chosen, for as long as the owner lives.
@@ -126,6 +137,7 @@ package final class ChoiceRow: Row {
         connect(to: UnsafeMutableRawPointer(pointer), "notify::selected", .one) { [weak self, weak owner] in
             guard let self, let owner, !isTold else { return false }
             let place = Int(adw_combo_row_get_selected(pointer.cast()))
+            sayChoice()
             if choices.indices.contains(place) { body(owner, place) }
             return false
         }
@@ -151,7 +163,6 @@ package final class SliderRow: Row {
         gtk_widget_set_size_request(scale, 150, -1)
         gtk_widget_set_valign(scale, GTK_ALIGN_CENTER)
         gtk_range_set_round_digits(scale.cast(), 0)
-        cadwaita_set_label(scale, title)
         adw_action_row_add_suffix(pointer.cast(), scale)
         adw_action_row_set_activatable_widget(pointer.cast(), scale)
     }
@@ -198,7 +209,6 @@ package final class EntryRow: Widget {
     package init(_ title: String) {
         super.init(adw_entry_row_new())
         adw_preferences_row_set_title(pointer.cast(), Markup.escaped(title))
-        setName(title)
     }
 
     /// What is written in it.

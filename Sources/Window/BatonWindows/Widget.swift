@@ -45,6 +45,19 @@ package class Widget {
     /// What a screen reader says of it besides its name.
     package func setDescription(_ text: String) { cadwaita_set_description(pointer, text) }
 
+    /// Names the parts of a class that GTK makes and gives no name to.
+    func setName(ofParts type: GType, _ text: String) {
+        func visit(_ widget: UnsafeMutablePointer<GtkWidget>) {
+            var child = gtk_widget_get_first_child(widget)
+            while let part = child {
+                if cadwaita_is(part, type) != 0 { cadwaita_set_label(part, text) }
+                visit(part)
+                child = gtk_widget_get_next_sibling(part)
+            }
+        }
+        visit(pointer)
+    }
+
     /// Gives it a class of GTK's style sheets, or takes it away.
     package func style(_ name: Style, _ isOn: Bool = true) {
         if isOn {

@@ -12,12 +12,14 @@ final class FormView {
     /// What a person wants.
     var onAction: ((FormAction) -> Void)?
 
-    private let page = PreferencesPage()
+    private let page: PreferencesPage
     private let banner = Banner()
     private var groups: [GroupView] = []
     private var shown: Form?
 
-    init() {
+    /// - Parameter title: the page's, for a screen reader.
+    init(_ title: String) {
+        page = PreferencesPage(title)
         widget = Column([banner, page])
         page.expand(horizontally: true, vertically: true)
         banner.onClick(self) { view in

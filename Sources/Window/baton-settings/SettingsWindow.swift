@@ -38,6 +38,7 @@ final class SettingsWindow {
         configuration = ConfigurationWatch(environment, on: connection.reactor)
         let side = Column([search, list])
         search.setMargins(6)
+        list.setName(translated("Pages"))
         window = MainWindow(translated("Baton"), in: application, side: side, content: stack)
         for page in PageName.allCases { add(page) }
         connect()
@@ -45,7 +46,7 @@ final class SettingsWindow {
     }
 
     private func add(_ page: PageName) {
-        let view = FormView()
+        let view = FormView(page.title)
         view.onAction = { [weak self] action in self?.perform(action) }
         views[page] = view
         stack.append(view.widget, named: page.rawValue)

@@ -18,6 +18,8 @@ import Testing
         var household = Household(HouseholdSettings(id: id, name: name, followed: [other]), seed: seed)
         household.connected(canAnswer: true, at: start - .seconds(10))
         household.advance(to: start - .seconds(5))
+        household.received(
+            HouseholdMessage("baton/\(name)/about", Array(#"{"id":"\#(id.text)"}"#.utf8)), at: start - .seconds(5))
         household.advance(to: start - .seconds(2))
         household.received(HouseholdMessage("baton/\(other)/available", Array("online".utf8)), at: start)
         _ = household.takeEffects()

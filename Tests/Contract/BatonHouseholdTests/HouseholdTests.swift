@@ -20,10 +20,16 @@ import Testing
         settings.tellsTitles = tellsTitles
         var household = Household(settings, seed: 1)
         household.connected(canAnswer: true, at: start)
+        settle(&household)
+        return household
+    }
+
+    /// The household has its name: the claim has come back, and nobody has objected.
+    private func settle(_ household: inout Household) {
         household.advance(to: start + Household.settling)
+        household.received(message("baton/laptop/about", #"{"id":"\#(id.text)"}"#), at: start + Household.settling)
         household.advance(to: start + Household.settling + Household.objection)
         _ = household.takeEffects()
-        return household
     }
 
     private func message(_ topic: String, _ text: String, isRetained: Bool = false) -> HouseholdMessage {
@@ -59,8 +65,32 @@ import Testing
         #expect(topics(household.takeEffects()) == [], "its name may be another's")
         household.advance(to: start + Household.settling)
         #expect(topics(household.takeEffects()) == ["about"], "others of its name may object")
+        household.received(message("baton/laptop/about", #"{"id":"\#(id.text)"}"#), at: start + Household.settling)
         household.advance(to: start + Household.settling + Household.objection)
         #expect(topics(household.takeEffects()) == ["settings", "players", "interruptions", "now", "available"])
+    }
+
+    @Test(
+        "while a broker stands with the claim of a name, nothing is said under it; without any answer it is after 20 s")
+    func unheardClaim() {
+        for comesBack in [true, false] {
+            var household = Household(HouseholdSettings(id: id, name: laptop), seed: 1)
+            household.connected(canAnswer: true, at: start)
+            _ = household.takeEffects()
+            household.advance(to: start + Household.settling)
+            #expect(topics(household.takeEffects()) == ["about"])
+            household.advance(to: start + .seconds(8))
+            #expect(topics(household.takeEffects()) == [], "nobody has heard the claim")
+            if comesBack {
+                household.received(message("baton/laptop/about", #"{"id":"\#(id.text)"}"#), at: start + .seconds(8))
+                household.advance(to: start + .milliseconds(8999))
+                #expect(topics(household.takeEffects()) == [], "others may object")
+                household.advance(to: start + .seconds(9))
+            } else {
+                household.advance(to: start + Household.settling + Household.longestObjection)
+            }
+            #expect(topics(household.takeEffects()).last == "available")
+        }
     }
 
     @Test("a host that finds its own words at the broker says all at once")

@@ -123,7 +123,9 @@ extension Household {
             ownName.isKnown = other == settings.id
             // One that speaks now is there.
             if !message.isRetained, ownName.other != nil { ownName.isOnline = true }
-            if claimAt == nil || hasClaimed, ownName.other != nil, !message.isRetained { _ = claim(at: now) }
+            if claimAt == nil || claimedAt != nil, ownName.other != nil, !message.isRetained { _ = claim(at: now) }
+            // The claim itself has come back: others hear it now, and have the time to object.
+            if claimAt != nil, claimedAt != nil, ownName.isKnown { claimAt = now + Self.objection }
         default: break
         }
     }
@@ -149,10 +151,17 @@ extension Household {
 
     /// Whether the name is this host's own now. Two hosts of one name may come at once: each says first who it is, and nothing
     /// else until the other has had time to hear it. Else the one's interruptions would be taken for the other's.
+    ///
+    /// The time counts from the own word's coming back: while a broker stands, nobody hears anybody. Who may not read at the own
+    /// topics waits ``longestObjection`` for it.
     mutating func isClaimed(at now: Duration) -> Bool {
-        guard !hasClaimed, !ownName.isKnown else { return true }
-        hasClaimed = true
-        claimAt = now + Self.objection
+        guard !ownName.isKnown else { return true }
+        let begun = claimedAt ?? now
+        guard now < begun + Self.longestObjection else { return true }
+        claimedAt = begun
+        claimAt = begun + Self.longestObjection
+        // Another one's words may stand there, which has no claim to the name.
+        outboxes[.about]?.repeatNow()
         publish(.about, at: now)
         return false
     }

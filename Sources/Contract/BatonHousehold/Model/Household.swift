@@ -29,6 +29,8 @@ package struct Household {
     /// network (300 ms each in the simulation), and the time between two messages of one topic. It is waited only where the
     /// broker does not keep this host's own words.
     package static let objection = Duration.seconds(1)
+    /// How long the claim of a name may take to come back before the name counts as this host's own all the same.
+    package static let longestObjection = Duration.seconds(20)
     /// How old a command may be, and how long an answer is awaited.
     package static let oldest = Duration.seconds(5)
 
@@ -46,7 +48,8 @@ package struct Household {
     var local: (now: NowPlaying, at: Duration)?
     /// When the name is claimed, and then, when it is this host's own; nil when it is.
     var claimAt: Duration?
-    var hasClaimed = false
+    /// When it was claimed in this connection; nil before.
+    var claimedAt: Duration?
     var isConnected = false
     var canAnswer = false
     /// What was read at this host's own `about` and `available`: another host's, perhaps.
@@ -147,7 +150,7 @@ package struct Household {
         isConnected = true
         self.canAnswer = canAnswer
         claimAt = now + Self.settling
-        hasClaimed = false
+        claimedAt = nil
         ownName.other = nil
         ownName.isOnline = false
         ownName.isKnown = false

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a screen reader sees of the window. It runs in a process of its own: the library has one bus for the life of a process.
+
+Usage: eyes.py    reads a command on each line, as JSON, and answers each with a line of JSON
+
+Commands: ["tree"], ["do", ROLE, NAME, ACTION], ["focus", ROLE, NAME], ["value", ROLE, NAME, NUMBER], ["text", ROLE, NAME, TEXT]
+"""
+import json
+import sys
+
+import pyatspi
+
+FLAGS = {
+    "focusable": pyatspi.STATE_FOCUSABLE, "sensitive": pyatspi.STATE_SENSITIVE, "checked": pyatspi.STATE_CHECKED,
+    "focused": pyatspi.STATE_FOCUSED, "selected": pyatspi.STATE_SELECTED,
+}
+
+
+def application():
+    for candidate in pyatspi.Registry.getDesktop(0):
+        if candidate is not None and candidate.name == "baton-settings":
+            return candidate
+    return None
+
+
+def walk(node, path=()):
+    if node is None:
+        return
+    yield node, path
+    for child in list(node):
+        yield from walk(child, path + (node.name,))
+
+
+def describe(node, path):
+    state = node.getState()
+    found = {
+        "role": node.getRoleName(), "name": node.name, "description": node.description, "path": list(path),
+        "flags": [name for name, flag in FLAGS.items() if state.contains(flag)],
+    }
+    try:
+        found["value"] = node.queryValue().currentValue
+    except NotImplementedError:
+        pass
+    try:
+        found["text"] = node.queryText().getText(0, -1)
+    except NotImplementedError:
+        pass
+    return found
+
+
+def find(role, name):
+    for node, _ in walk(application()):
+        if node.getRoleName() == role and node.name == name:
+            return node
+    return None
+
+
+def act(node, action):
+    actions = node.queryAction()
+    for place in range(actions.nActions):
+        if actions.getName(place) == action:
+            return actions.doAction(place)
+    return False
+
+
+def answer(command):
+    if command[0] == "tree":
+        return [describe(node, path) for node, path in walk(application())]
+    node = find(command[1], command[2])
+    if node is None:
+        return False
+    if command[0] == "do":
+        return act(node, command[3])
+    if command[0] == "focus":
+        return node.queryComponent().grabFocus()
+    if command[0] == "value":
+        node.queryValue().currentValue = command[3]
+        return True
+    if command[0] == "text":
+        return node.queryEditableText().setTextContents(command[3])
+    return False
+
+
+for line in sys.stdin:
+    try:
+        result = answer(json.loads(line))
+    # What goes away while it is looked at is looked for again.
+    except Exception as error:  # noqa: BLE001
+        result = {"error": repr(error)}
+    print(json.dumps(result), flush=True)

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A person at a desk: a screen, a bus, batond, players, and what the window shows to a screen reader."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+BIN = pathlib.Path(os.environ["BATON_BIN"])
+WORK = pathlib.Path(os.environ["BATON_WORK"])
+# What is waited for; it only tells a hang from a delay.
+LIMIT = 20
+
+
+def wait(what, check, limit=LIMIT):
+    """Waits until the check gives something, and returns that."""
+    end = time.monotonic() + limit
+    while True:
+        found = check()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {limit} s for: {what}")
+        time.sleep(0.05)
+
+
+class Desk:
+    def __init__(self, name, configuration=None, runs_agent=True):
+        self.folder = WORK / name
+        self.home = self.folder / "home"
+        self.runtime = self.folder / "run"
+        for folder in (self.home / ".config/baton", self.runtime):
+            folder.mkdir(parents=True)
+        self.runtime.chmod(0o700)
+        self.children = []
+        self.agent = self.window = None
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "GDK_BACKEND": "x11",
+            "GSK_RENDERER": "cairo", "LC_ALL": "C.UTF-8", "NO_AT_BRIDGE": "0", "GSETTINGS_BACKEND": "memory",
+        }
+        if configuration is not None:
+            self.file.write_text(configuration)
+        self.start_screen()
+        self.start_bus()
+        if runs_agent:
+            self.start_agent()
+
+    @property
+    def file(self):
+        return self.home / ".config/baton/baton.conf"
+
+    def run(self, *words, **options):
+        child = subprocess.Popen(
+            [str(word) for word in words], env=self.environment, stdin=subprocess.DEVNULL, cwd=self.folder, **options)
+        self.children.append(child)
+        return child
+
+    def start_screen(self):
+        read, write = os.pipe()
+        self.run(
+            "Xvfb", "-displayfd", write, "-screen", "0", "1280x1000x24", "-nolisten", "tcp", pass_fds=[write],
+            stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as numbers:
+            self.environment["DISPLAY"] = ":" + numbers.readline().strip()
+
+    def start_bus(self):
+        read, write = os.pipe()
+        self.run(
+            "dbus-daemon", "--session", "--nofork", f"--print-address={write}", pass_fds=[write],
+            stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as address:
+            self.environment["DBUS_SESSION_BUS_ADDRESS"] = address.readline().strip()
+
+    def start_agent(self):
+        log = open(self.folder / "batond.log", "a")
+        self.agent = self.run(BIN / "batond", stdout=log, stderr=log)
+        wait("batond on the bus", lambda: self.has_name("org.baton.Baton1"))
+
+    def has_name(self, name):
+        answer = self.busctl("call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s", name)
+        return answer.stdout.strip() == "b true"
+
+    def busctl(self, *words):
+        return subprocess.run(
+            ["busctl", "--user", "--timeout=5", *words], env=self.environment, capture_output=True, text=True, check=False)
+
+    def batonctl(self, *words):
+        return subprocess.run(
+            [BIN / "batonctl", *words], env=self.environment, capture_output=True, text=True, check=False)
+
+    def start_player(self, name="mpv"):
+        sound = self.folder / "silence.wav"
+        if not sound.exists():
+            subprocess.run(["sox", "-n", sound, "trim", "0", "600"], check=True)
+        child = self.run(
+            "mpv", "--no-config", "--no-video", "--ao=null", "--no-terminal", "--loop", f"--script=/usr/lib/mpv-mpris/mpris.so",
+            f"--force-media-title={name}", sound, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return child
+
+    def start_window(self, *words):
+        self.output = self.folder / "window.log"
+        log = open(self.output, "a")
+        self.window = self.run(BIN / "baton-settings", *words, stdout=log, stderr=log)
+
+    def property(self, interface, name):
+        answer = self.busctl(
+            "get-property", "org.baton.Baton1", "/org/baton/Baton1", f"org.baton.Baton1{interface}", name)
+        return answer.stdout.strip()
+
+    def key(self, *keys):
+        subprocess.run(["xdotool", "key", *keys], env=self.environment, check=True)
+
+    def close(self):
+        for child in reversed(self.children):
+            if child.poll() is None:
+                child.send_signal(signal.SIGCONT)
+                child.kill()
+            child.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)

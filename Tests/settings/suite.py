@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A person at baton-settings, by the accessibility bus: after each act the configuration's bytes, the agent's answer and the page agree."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import unittest
+
+from stage import Desk, wait
+
+EYES = pathlib.Path(__file__).parent / "eyes.py"
+PAGES = ["Now", "Buttons", "Shake", "Pauses", "Health", "Machines"]
+
+
+class Settings(unittest.TestCase):
+    def setUp(self):
+        self.desk = self.eyes = None
+
+    def open(self, configuration=None, *words, runs_agent=True):
+        self.desk = Desk(self.id().rsplit(".", 1)[1], configuration, runs_agent)
+        self.addCleanup(self.desk.close)
+        self.desk.start_window(*words)
+        self.eyes = self.desk.run(
+            "/usr/bin/python3", EYES, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True) if False else subprocess.Popen(
+            ["/usr/bin/python3", str(EYES)], env=self.desk.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(self.end_eyes)
+        wait("the window", lambda: self.tree())
+
+    def end_eyes(self):
+        self.eyes.kill()
+        self.eyes.wait()
+        self.eyes.stdin.close()
+        self.eyes.stdout.close()
+
+    def ask(self, *command):
+        self.eyes.stdin.write(json.dumps(command) + "\n")
+        self.eyes.stdin.flush()
+        return json.loads(self.eyes.stdout.readline())
+
+    def tree(self):
+        found = self.ask("tree")
+        return found if isinstance(found, list) else []
+
+    def look(self, role, name):
+        return next((node for node in self.tree() if node["role"] == role and node["name"] == name), None)
+
+    def see(self, role, name, flag=None, without=None):
+        def check():
+            node = self.look(role, name)
+            if node is None or flag is not None and flag not in node["flags"]:
+                return None
+            return node if without is None or without not in node["flags"] else None
+        return wait(f"{role} '{name}' {flag or ''}{'not ' + without if without else ''}", check)
+
+    def read(self, text):
+        """Waits until a text is somewhere to be read."""
+        return wait(f"the text '{text}'", lambda: any(
+            text in node["name"] or text in node["description"] or text in node.get("text", "") for node in self.tree()))
+
+    def do(self, role, name, action="click"):
+        wait(f"{role} '{name}' to {action}", lambda: self.ask("do", role, name, action) is True)
+
+    def focus(self, role, name):
+        wait(f"{role} '{name}' to have the focus", lambda: self.ask("focus", role, name) is True)
+
+    def page(self, name):
+        self.focus("list item", name)
+        self.desk.key("Return")
+        wait(f"the page {name}", lambda: any(
+            node["role"] == "label" and node["name"] == name and "AdwWindowTitle" in node["path"] for node in self.tree()))
+
+    def choose(self, row, choice):
+        """By the keyboard: the row's list is opened, and walked through until the choice has the focus."""
+        self.focus("combo box", row)
+        self.desk.key("space")
+        for _ in range(8):
+            if any("focused" in node["flags"] and node["name"] == choice for node in self.tree()):
+                break
+            self.desk.key("Down")
+        self.desk.key("Return")
+
+    def written(self, text):
+        wait(f"the configuration to be {text!r}", lambda: self.desk.file.exists() and self.desk.file.read_text() == text)
+
+    # MARK: The tests
+
+    def test_names(self):
+        """Everything that takes the keyboard has a name, on every page."""
+        self.open("[hook greet]\non = play\nrun = true\n")
+        for page in PAGES:
+            self.page(page)
+            for node in self.tree():
+                if "focusable" in node["flags"]:
+                    self.assertTrue(node["name"], f"on {page}: {node}")
+
+    def test_choice(self):
+        """A choice is written into the file, batond takes it over, and the page shows it."""
+        self.open("# mine\n[interruptions]\nlock = pause\n[log]\n", "--page", "stops")
+        self.choose("The screen is locked", "Pause, then go on")
+        self.written("# mine\n[interruptions]\nlock = pause-resume\n[log]\n")
+        self.read("Players pause, and go on when it is over.")
+        wait("batond to read it", lambda: "reloaded" in (self.desk.folder / "batond.log").read_text()
+             or "configuration" in (self.desk.folder / "batond.log").read_text())
+        # And back, by the button of the message.
+        self.do("push button", "Undo")
+        self.written("# mine\n[interruptions]\nlock = pause\n[log]\n")
+
+    def test_switch(self):
+        """A switch writes a new file where there was none."""
+        self.open(None, "--page", "stops")
+        self.do("check box", "Pause by itself", "toggle")
+        self.written("[interruptions]\nenabled = no\n")
+        wait("batond to pause nothing", lambda: self.desk.property(".Interruptions", "Enabled") == "b false")
+        self.see("check box", "Pause by itself", without="checked")
+
+    def test_sensitivity(self):
+        self.open(None, "--page", "shake")
+        self.do("check box", "Choose the sensitivity for me", "toggle")
+        self.written("[shake]\nsensitivity = medium\n")
+        wait("the slider", lambda: self.ask("value", "slider", "Sensitivity", 2) is True)
+        self.written("[shake]\nsensitivity = high\n")
+        self.read("A gentle shake counts")
+        wait("batond to use it", lambda: "high" in self.desk.property("", "ShakePointDetails"))
+
+    def test_shake(self):
+        """The switch of the agent, and somebody else's hand at it."""
+        self.open(None, "--page", "shake")
+        self.do("check box", "Shake to undo", "toggle")
+        wait("batond to be told", lambda: self.desk.property("", "ShakeToUndo") == "b false")
+        self.desk.batonctl("shake", "on")
+        self.see("check box", "Shake to undo", "checked")
+
+    def test_sleep(self):
+        self.open(None, "--page", "stops")
+        self.do("push button", "30 min")
+        wait("the timer", lambda: self.desk.property(".Interruptions", "SleepUntil") not in ("t 0", ""))
+        self.read("Playback stops at")
+        self.do("push button", "Stop it")
+        wait("no timer", lambda: self.desk.property(".Interruptions", "SleepUntil") == "t 0")
+
+    def test_editor(self):
+        """What an editor writes appears at once; with an error nothing can be chosen, and the line is told."""
+        self.open("[interruptions]\nlock = pause\n", "--page", "stops")
+        replaced = self.desk.file.with_name("new")
+        replaced.write_text("[interruptions]\nlock = lower\n")
+        replaced.rename(self.desk.file)
+        self.read("Players are quieter until it is over.")
+        self.desk.file.write_text("[interruptions]\nlock = sometimes\n")
+        self.read("line 2")
+        self.see("combo box", "The screen is locked", without="sensitive")
+        self.desk.file.write_text("[interruptions]\nlock = pause\n")
+        self.see("combo box", "The screen is locked", "sensitive")
+
+    def test_read_only(self):
+        self.open("[interruptions]\n", "--page", "stops")
+        self.desk.file.chmod(0o444)
+        self.read("is read-only")
+        self.see("combo box", "The screen is locked", without="sensitive")
+
+    def test_agent_comes_and_goes(self):
+        """Killed, stopped and started again while a page is open: grey, never wrong, and back by itself."""
+        self.open(None, "--page", "stops")
+        self.see("push button", "30 min", "sensitive")
+        self.desk.agent.kill()
+        self.desk.agent.wait()
+        self.see("push button", "30 min", without="sensitive")
+        self.read("Baton does not run.")
+        self.desk.start_agent()
+        self.see("push button", "30 min", "sensitive")
+
+    def test_no_agent(self):
+        """Without batond the configuration can be written all the same."""
+        self.open(None, "--page", "stops", runs_agent=False)
+        self.read("Baton does not run.")
+        self.choose("Another player starts", "Make quieter")
+        self.written("[interruptions]\nexclusive = lower\n")
+
+    def test_search(self):
+        self.open(None)
+        self.focus("entry", "Search the settings")
+        self.ask("text", "entry", "Search the settings", "locked")
+        self.see("combo box", "The screen is locked")
+        wait("pages without it to be away", lambda: self.look("combo box", "A call") is None)
+
+    def test_second_start(self):
+        """A second start shows the page that it names in the window of the first, and ends."""
+        self.open(None)
+        again = self.desk.run(self.desk_program, "--page", "machines")
+        wait("the second one to end", lambda: again.poll() is not None)
+        self.assertEqual(again.returncode, 0)
+        self.read("No other machine has told of itself")
+
+    @property
+    def desk_program(self):
+        return pathlib.Path(os.environ["BATON_BIN"]) / "baton-settings"
+
+    def test_words(self):
+        """Without a display a sentence and status 1; a wrong word is told with status 64."""
+        environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"}
+        for words, status, text in (([], 1, "There is no display"), (["--page", "x"], 64, "there is no page 'x'"),
+                                    (["--wrong"], 64, "'--wrong' is not known"), (["--help"], 0, "")):
+            ended = subprocess.run(
+                [self.desk_program, *words], env=environment, capture_output=True, text=True, check=False)
+            self.assertEqual((ended.returncode, text in ended.stderr), (status, True), ended)
+
+    def test_end(self):
+        """The window closes, and the program ends with it."""
+        self.open(None)
+        self.desk.key("alt+F4")
+        self.do("push button", "Close")
+        wait("the end", lambda: self.desk.window.poll() is not None)
+        self.assertEqual(self.desk.window.returncode, 0)
+
+    def test_terminated(self):
+        self.open(None)
+        self.desk.window.send_signal(signal.SIGTERM)
+        wait("the end", lambda: self.desk.window.poll() is not None)
+
+
+if __name__ == "__main__":
+    unittest.main()
