@@ -38,6 +38,23 @@ import Testing
         return household.takeEffects()
     }
 
+    @Test("a machine that takes another one's name over ends what that one shared, and nothing goes on")
+    func takenName() {
+        var household = household()
+        for (topic, text) in [
+            ("about", #"{"id":"\#(String(repeating: "2", count: 32))"}"#), ("available", "online"),
+            ("interruptions", "[]"), ("interruptions", #"[{"id":"c","cause":"call"}]"#),
+        ] {
+            _ = receive(&household, "baton/living/\(topic)", text, after: .seconds(3))
+        }
+        let other = #"{"id":"\#(String(repeating: "3", count: 32))"}"#
+        let call = RemoteInterruption(living, SharedInterruption(id: "c", cause: "call", reason: ""))
+        let taken = receive(&household, "baton/living/about", other, after: .seconds(4))
+        #expect(taken.contains(.end(call, mayResume: false)), "\(taken)")
+        let none = receive(&household, "baton/living/interruptions", "[]", after: .seconds(5))
+        #expect(!none.contains { if case .end = $0 { true } else { false } }, "\(none)")
+    }
+
     private func begins(_ effects: [HouseholdEffect]) -> Bool {
         effects.contains { if case .begin = $0 { true } else { false } }
     }

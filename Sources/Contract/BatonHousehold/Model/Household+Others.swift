@@ -17,7 +17,7 @@ extension Household {
             setOnline(host, message.payload.elementsEqual("online".utf8), at: now)
             forgetIfGone(host)
         case .about:
-            hosts[host]?.about = (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) }
+            readAbout(host, (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) })
             show(host)
             forgetIfGone(host)
         case .now: readNow(host, message, at: now)
@@ -26,6 +26,18 @@ extension Household {
             .answer:
             break
         }
+    }
+
+    /// Another machine that takes a name over says nothing of the calls of the one that had it, although its list, at the same topic,
+    /// has none: nobody knows whether they last.
+    private mutating func readAbout(_ name: HostName, _ about: HostAbout?) {
+        if let old = hosts[name]?.about?.id, let new = about?.id, old != new {
+            endAll(of: name, mayResume: false)
+            hosts[name]?.interruptions = []
+            hosts[name]?.clock = nil
+            heard.remove(name)
+        }
+        hosts[name]?.about = about
     }
 
     mutating func setOnline(_ name: HostName, _ isOnline: Bool, at now: Duration) {

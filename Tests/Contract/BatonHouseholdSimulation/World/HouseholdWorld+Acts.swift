@@ -27,6 +27,12 @@ extension HouseholdWorld {
     }
 
     mutating func tell(_ host: Int) {
+        // A stopped process tells nothing.
+        guard hosts[host].standsUntil <= now else {
+            hosts[host].hasNews = true
+            return
+        }
+        hosts[host].hasNews = false
         let playing = hosts[host].playing
         // As baton-mqtt does: what time alone brings is no news.
         if hosts[host].told != playing { hosts[host].household.tell(playing, at: time(of: host)) }
@@ -51,7 +57,7 @@ extension HouseholdWorld {
 
     private mutating func command(_ host: Int) {
         let known = hosts[host].household.hosts.keys.sorted()
-        guard !known.isEmpty else { return }
+        guard !known.isEmpty, hosts[host].standsUntil <= now else { return }
         let action = random.pick([HouseholdCommand.Action.play, .pause, .toggle, .undo])
         let target = random.pick(known)
         let id = hosts[host].household.send(action, to: target, at: time(of: host))

@@ -162,6 +162,7 @@ struct HouseholdWorld {
             hosts[host].household.received(message, at: time(of: host))
             carryOut(host)
         }
+        if hosts[host].hasNews { tell(host) }
         guard let deadline = hosts[host].deadline, deadline <= now else { return }
         hosts[host].household.advance(to: time(of: host))
         carryOut(host)
@@ -172,7 +173,7 @@ struct HouseholdWorld {
         for host in hosts.indices {
             let standsUntil = hosts[host].standsUntil
             if let deadline = hosts[host].deadline { next = min(next, max(deadline, standsUntil)) }
-            if !hosts[host].waiting.isEmpty { next = min(next, standsUntil) }
+            if !hosts[host].waiting.isEmpty || hosts[host].hasNews { next = min(next, standsUntil) }
         }
         for delivery in deliveries { next = min(next, delivery.arrivesAt) }
         for will in wills { next = min(next, will.at) }

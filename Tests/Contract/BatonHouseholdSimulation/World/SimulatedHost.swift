@@ -9,6 +9,8 @@ struct SimulatedHost {
     let offset: Duration
     /// What its model was last told of its player.
     var told: NowPlaying?
+    /// Whether its model is to be told when its loop goes on.
+    var hasNews = false
     /// The connection as the host believes it to be. A broken one is noticed later.
     var connection: Int?
     var filters: [String: Bool] = [:]
