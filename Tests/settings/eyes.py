@@ -3,7 +3,7 @@
 
 Usage: eyes.py    reads a command on each line, as JSON, and answers each with a line of JSON
 
-Commands: ["tree"], ["do", ROLE, NAME, ACTION], ["focus", ROLE, NAME], ["value", ROLE, NAME, NUMBER], ["text", ROLE, NAME, TEXT]
+Commands: ["tree"], ["do", ROLE, NAME, ACTION], ["place", ROLE, NAME, WITHIN], ["value", ROLE, NAME, NUMBER], ["text", ROLE, NAME, TEXT]
 """
 import json
 import sys
@@ -48,11 +48,15 @@ def describe(node, path):
     return found
 
 
-def find(role, name):
-    for node, _ in walk(application()):
-        if node.getRoleName() == role and node.name == name:
-            return node
-    return None
+def find(role, name, within=None):
+    """The first one, or the last one within something of a name."""
+    found = None
+    for node, path in walk(application()):
+        if node.getRoleName() == role and node.name == name and (within is None or within in path):
+            found = node
+            if within is None:
+                break
+    return found
 
 
 def act(node, action):
@@ -66,13 +70,16 @@ def act(node, action):
 def answer(command):
     if command[0] == "tree":
         return [describe(node, path) for node, path in walk(application())]
-    node = find(command[1], command[2])
+    node = find(command[1], command[2], command[3] if command[0] == "place" and len(command) > 3 else None)
     if node is None:
         return False
     if command[0] == "do":
         return act(node, command[3])
-    if command[0] == "focus":
-        return node.queryComponent().grabFocus()
+    if command[0] == "place":
+        # GTK 4.8 knows where things are in their window only, and gives nobody the focus by this bus.
+        place = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        frame = find("frame", "Baton").queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        return [place.x, place.y, place.width, place.height, frame.width, frame.height]
     if command[0] == "value":
         node.queryValue().currentValue = command[3]
         return True

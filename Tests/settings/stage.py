@@ -43,6 +43,7 @@ class Desk:
             self.file.write_text(configuration)
         self.start_screen()
         self.start_bus()
+        self.start_manager()
         if runs_agent:
             self.start_agent()
 
@@ -64,6 +65,10 @@ class Desk:
         os.close(write)
         with os.fdopen(read) as numbers:
             self.environment["DISPLAY"] = ":" + numbers.readline().strip()
+
+    def start_manager(self):
+        """A window manager gives the keyboard to the window."""
+        self.run("openbox", "--sm-disable", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def start_bus(self):
         read, write = os.pipe()
@@ -105,13 +110,34 @@ class Desk:
         log = open(self.output, "a")
         self.window = self.run(BIN / "baton-settings", *words, stdout=log, stderr=log)
 
-    def property(self, interface, name):
+    def agent_property(self, interface, name):
         answer = self.busctl(
-            "get-property", "org.baton.Baton1", "/org/baton/Baton1", f"org.baton.Baton1{interface}", name)
+            "get-property", "org.baton.Baton1", "/org/baton/Baton1", f"org.baton.Baton1.{interface}", name)
         return answer.stdout.strip()
 
+    def xdotool(self, *words):
+        return subprocess.run(
+            ["xdotool", *map(str, words)], env=self.environment, check=True, capture_output=True, text=True).stdout
+
     def key(self, *keys):
-        subprocess.run(["xdotool", "key", *keys], env=self.environment, check=True)
+        self.xdotool("key", *keys)
+
+    @property
+    def window_number(self):
+        return self.xdotool("search", "--onlyvisible", "--name", "^Baton$").split()[0]
+
+    def enlarge(self):
+        """Shows a whole page: what is scrolled away cannot be pressed."""
+        self.xdotool("windowsize", "--sync", self.window_number, 1100, 990)
+
+    def click(self, place):
+        """Presses the middle of a place in the window, whose shadow is around it."""
+        window = self.window_number
+        size = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", window).split())
+        x, y, width, height, inner, tall = place
+        left = int(size["X"]) + (int(size["WIDTH"]) - inner) // 2
+        top = int(size["Y"]) + (int(size["HEIGHT"]) - tall) // 2
+        self.xdotool("mousemove", left + x + width // 2, top + y + height // 2, "click", 1)
 
     def close(self):
         for child in reversed(self.children):

@@ -105,6 +105,12 @@ package final class ChoiceRow: Row {
         self.init(adw_combo_row_new(), title)
         // In a list of its own the row shows which one is chosen.
         setName(ofParts: gtk_list_view_get_type(), title)
+        visitParts(gtk_popover_get_type()) { popover in
+            connect(to: UnsafeMutableRawPointer(popover), "map", .plain) { [weak self] in
+                self?.sayItems()
+                return false
+            }
+        }
     }
 
     /// Sets the choices and the one that holds. It calls nobody.
@@ -122,14 +128,18 @@ package final class ChoiceRow: Row {
         if adw_combo_row_get_selected(pointer.cast()) != position {
             adw_combo_row_set_selected(pointer.cast(), position)
         }
-        sayChoice()
+        sayItems()
     }
 
-    /// The one that is chosen is an item of its own in the row, to which GTK gives no name.
-    private func sayChoice() {
-        let place = Int(adw_combo_row_get_selected(pointer.cast()))
-        guard choices.indices.contains(place) else { return }
-        setName(ofParts: g_type_from_name("GtkListItemWidget"), choices[place])
+    /// Gives the items of the list, and the one that the row shows, the names that GTK gives them to be read only.
+    private func sayItems() {
+        visitParts(g_type_from_name("GtkListItemWidget")) { item in
+            var name = ""
+            Self.visit(item, gtk_label_get_type()) { label in
+                if name.isEmpty { name = BatonWindows.text(gtk_label_get_text(label.opaque)) }
+            }
+            cadwaita_set_label(item, name)
+        }
     }
 
     /// Calls the body with the place of what a person has chosen, for as long as the owner lives.
@@ -137,7 +147,7 @@ package final class ChoiceRow: Row {
         connect(to: UnsafeMutableRawPointer(pointer), "notify::selected", .one) { [weak self, weak owner] in
             guard let self, let owner, !isTold else { return false }
             let place = Int(adw_combo_row_get_selected(pointer.cast()))
-            sayChoice()
+            sayItems()
             if choices.indices.contains(place) { body(owner, place) }
             return false
         }

@@ -47,15 +47,23 @@ package class Widget {
 
     /// Names the parts of a class that GTK makes and gives no name to.
     func setName(ofParts type: GType, _ text: String) {
-        func visit(_ widget: UnsafeMutablePointer<GtkWidget>) {
-            var child = gtk_widget_get_first_child(widget)
-            while let part = child {
-                if cadwaita_is(part, type) != 0 { cadwaita_set_label(part, text) }
-                visit(part)
-                child = gtk_widget_get_next_sibling(part)
-            }
+        visitParts(type) { cadwaita_set_label($0, text) }
+    }
+
+    /// Calls the body with each part of a class, which GTK has made.
+    func visitParts(_ type: GType, _ body: (UnsafeMutablePointer<GtkWidget>) -> Void) {
+        Self.visit(pointer, type, body)
+    }
+
+    static func visit(
+        _ widget: UnsafeMutablePointer<GtkWidget>, _ type: GType, _ body: (UnsafeMutablePointer<GtkWidget>) -> Void
+    ) {
+        var child = gtk_widget_get_first_child(widget)
+        while let part = child {
+            if cadwaita_is(part, type) != 0 { body(part) }
+            visit(part, type, body)
+            child = gtk_widget_get_next_sibling(part)
         }
-        visit(pointer)
     }
 
     /// Gives it a class of GTK's style sheets, or takes it away.

@@ -140,9 +140,8 @@ extension Household {
             effects.append(.nameTaken(by: other, keeps: keeps))
         }
         guard !keeps else {
-            // The other one hears of this one, and gives way.
-            outboxes[.about]?.repeatNow()
-            outboxes[.available]?.repeatNow()
+            // The other one hears of this one, and gives way. Others have forgotten this one's calls for the other's name.
+            for topic in [HostTopic.about, .interruptions, .available] { outboxes[topic]?.repeatNow() }
             return true
         }
         rename(to: name.apart(by: settings.id), at: now)

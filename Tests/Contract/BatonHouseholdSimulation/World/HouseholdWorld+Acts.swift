@@ -138,7 +138,8 @@ extension HouseholdWorld {
     }
 
     private mutating func standBroker() {
-        guard isBrokerUp, brokerStandsUntil <= now else { return }
+        // Between its answer to a question and the message that follows it a broker could stand too: for some microseconds.
+        guard isBrokerUp, brokerStandsUntil < now, unread.isEmpty else { return }
         brokerStandsUntil = now + random.milliseconds(10...15_000)
         trace("the broker stands until \(brokerStandsUntil - Self.start)")
     }
@@ -163,7 +164,8 @@ extension HouseholdWorld {
 
     mutating func publish(_ message: HouseholdMessage, isRetained: Bool) {
         guard isBrokerUp else { return }
-        guard brokerStandsUntil <= now else { return unread.append((message, isRetained)) }
+        // What lies in its sockets is read first.
+        guard brokerStandsUntil <= now, unread.isEmpty else { return unread.append((message, isRetained)) }
         deliveries += broker.publish(message, isRetained: isRetained, at: now, &random)
     }
 
