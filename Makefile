@@ -26,7 +26,7 @@ RELEASE_BIN := $(RELEASE_BUILD)/release
 HELPERS := baton-sensor baton-keys baton-audio
 TOOLS := batond batonctl $(HELPERS)
 # In packages of their own, because of the libraries that they link.
-OTHERS := baton-mqtt
+OTHERS := baton-mqtt baton-settings
 # docs/release.md has the effect of each flag. PIE=no gives the program a fixed address, and saves a quarter of a megabyte of private memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE_BUILD) -j $(JOBS) --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \

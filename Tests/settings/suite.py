@@ -109,7 +109,7 @@ class Settings(unittest.TestCase):
         self.read("Players pause, and go on when it is over.")
         wait("batond to read it", lambda: "read anew" in (self.desk.folder / "batond.log").read_text())
         # And back, by the button of the message.
-        self.do("push button", "Undo")
+        self.press("label", "Undo")
         self.written("# mine\n[interruptions]\nlock = pause\n[log]\n")
 
     def test_switch(self):

@@ -45,15 +45,7 @@ extension Form {
 
 extension FormRow {
     /// Whether its control writes the configuration.
-    var writes: Bool {
-        switch control {
-        case .none, .field: false
-        case .buttons(let buttons): buttons.contains { $0.action.writes }
-        case .toggle(_, let on, let off): on.writes || off.writes
-        case .choice(let choices, _): choices.contains { $0.action.writes }
-        case .slider(let choices, _): choices.contains { $0.action.writes }
-        }
-    }
+    var writes: Bool { control.actions.contains(where: \.writes) }
 }
 
 extension FormAction {

@@ -148,7 +148,8 @@ extension Form {
                 "ignored-\(program)", program.shown(),
                 .buttons([
                     FormButton(
-                        translated("Remove \(program.shown())"), .setList(section: "interruptions", key: "call-ignore", values: rest),
+                        translated("Remove \(program.shown())"),
+                        .setList(section: "interruptions", key: "call-ignore", values: rest),
                         icon: "list-remove-symbolic")
                 ]))
         }

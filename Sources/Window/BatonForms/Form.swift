@@ -24,6 +24,11 @@ package struct Form: Equatable, Sendable {
     /// The row of this name; nil if there is none.
     package func row(_ id: String) -> FormRow? { groups.lazy.flatMap(\.rows).first { $0.id == id } }
 
+    /// The title of the row whose control does something; nil if none does.
+    package func title(of action: FormAction) -> String? {
+        groups.lazy.flatMap(\.rows).first { $0.control.actions.contains(action) }?.title
+    }
+
     /// The rows in which all of the words are found, whatever their case; all rows without a word.
     package func found(_ words: [String]) -> Form {
         guard !words.isEmpty else { return self }
@@ -137,6 +142,16 @@ package enum FormControl: Equatable, Sendable {
     case slider([FormChoice], chosen: Int)
     /// A field in which a person writes, such as to try an undo in it.
     case field(String)
+
+    /// All that it can do.
+    package var actions: [FormAction] {
+        switch self {
+        case .none, .field: []
+        case .buttons(let buttons): buttons.map(\.action)
+        case .toggle(_, let on, let off): [on, off]
+        case .choice(let choices, _), .slider(let choices, _): choices.map(\.action)
+        }
+    }
 }
 
 /// A button: what it says, and does.

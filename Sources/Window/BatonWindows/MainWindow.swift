@@ -124,6 +124,17 @@ package final class MainWindow: Widget {
             }
         }
         adw_toast_overlay_add_toast(toasts, toast)
+        nameToasts()
+    }
+
+    /// The button that closes one has a picture only.
+    private func nameToasts() {
+        Self.visit(toasts.widget, g_type_from_name("AdwToastWidget")) { toast in
+            Self.visit(toast, gtk_button_get_type()) { button in
+                guard text(gtk_button_get_icon_name(button.cast())) == "window-close-symbolic" else { return }
+                cadwaita_set_label(button, text(g_dgettext("gtk40", "Close")))
+            }
+        }
     }
 }
 

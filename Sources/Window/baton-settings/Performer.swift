@@ -30,16 +30,18 @@ final class Performer {
         self.environment = environment
     }
 
-    /// - Parameter usedFile: the configuration file that batond has read; nil for none.
-    func perform(_ action: FormAction, usedFile: String?) {
+    /// - Parameters:
+    ///   - title: what the control is called, for the sentence that tells that it was saved.
+    ///   - usedFile: the configuration file that batond has read; nil for none.
+    func perform(_ action: FormAction, called title: String, usedFile: String?) {
         typealias Application = ApplicationInterface
         typealias Interruptions = InterruptionsInterface
         switch action {
         case .set(let section, let key, let value):
-            write(section, key, value.map { [$0] } ?? [], usedFile: usedFile)
+            write(section, key, value.map { [$0] } ?? [], title, usedFile: usedFile)
         case .setList(let section, let key, let values):
             // No line would be the default, which may name something.
-            write(section, key, values.isEmpty ? [""] : values, usedFile: usedFile)
+            write(section, key, values.isEmpty ? [""] : values, title, usedFile: usedFile)
         case .pin(let name?): call(Application.pin, name)
         case .pin(nil): call(Application.unpin, ())
         case .press(let subtype): press(subtype)
@@ -63,13 +65,13 @@ final class Performer {
 
     // MARK: The configuration
 
-    private func write(_ section: String, _ key: String, _ values: [String], usedFile: String?) {
+    private func write(_ section: String, _ key: String, _ values: [String], _ title: String, usedFile: String?) {
         do throws(SetupError) {
             let edit = try ConfigurationEdit(section, key, values, usedFile: usedFile, environment)
             let back = try edit.make()
             reload()
             onWritten?()
-            onTold?(translated("Saved: \(key)")) { [weak self] in self?.putBack(back) }
+            onTold?(translated("Saved: \(title)")) { [weak self] in self?.putBack(back) }
         } catch {
             onWritten?()
             onTold?(error.description.shown(), nil)

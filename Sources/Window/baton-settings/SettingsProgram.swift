@@ -10,7 +10,7 @@ import BatonWindows
 /// The running program: GTK's loop with the reactor in it, one connection to the bus, and one window.
 final class SettingsProgram {
     private let host: LoopHost
-    private let application = WindowApplication("org.baton.Baton")
+    private let application = WindowApplication("org.baton.Baton.Settings")
     private let connection: Connection
     private var window: SettingsWindow?
 

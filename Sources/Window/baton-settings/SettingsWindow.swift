@@ -161,7 +161,7 @@ final class SettingsWindow {
 
     private func perform(_ action: FormAction) {
         if case .show(let page) = action { return show(page) }
-        performer.perform(action, usedFile: configuration.view.path)
+        performer.perform(action, called: form(of: page).title(of: action) ?? "", usedFile: configuration.view.path)
     }
 
     private func tell(_ sentence: String, _ back: (() -> Void)?) {
