@@ -38,7 +38,8 @@ enum Main {
             return EXIT_FAILURE
         }
         do {
-            return SettingsProgram(try Reactor()).run(options)
+            let program = SettingsProgram(try Reactor())
+            return withExtendedLifetime(program) { program.run(options) }
         } catch {
             complain(translated("The window cannot be shown: \("\(error)")"))
             return EXIT_FAILURE
