@@ -321,14 +321,14 @@ let package = Package(
         room(
             "BatonForms", .window,
             [
-                "BatonAPI", "BatonClient", "BatonInterruptions", "BatonMachinesLink", "BatonSettings",
+                "BatonAPI", "BatonClient", "BatonDoctor", "BatonInterruptions", "BatonMachinesLink", "BatonSettings",
                 "BatonTranslation", "BatonValues",
             ]),
         program(
             "baton-settings", .window,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonForms", "BatonProcesses",
-                "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles", "BatonForms",
+                "BatonJSON", "BatonMachinesLink", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
                 systemPackage,
             ]),
 

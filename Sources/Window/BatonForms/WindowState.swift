@@ -40,6 +40,8 @@ package struct WindowState: Equatable, Sendable {
     package var hooks: [HookReport]?
     /// The machines of the household; nil if there is none.
     package var hosts: [HostReport]?
+    /// Why the broker tells nothing of them; nil if it does, or was not asked.
+    package var broker: BrokerReport?
     /// The instant, in µs of CLOCK_MONOTONIC, by which times are told.
     package var instant: UInt64 = 0
 
@@ -66,6 +68,8 @@ package struct ConfigurationView: Equatable, Sendable {
 
     /// Whether batond refuses it. It is not written then.
     package var isRefused: Bool { problems.contains { $0.severity == .error } }
+    /// Whether a broker is set up, so that there may be other machines.
+    package var hasBroker: Bool { settings.mqtt.broker != nil }
     /// Whether keys can be written.
     package var isWritable: Bool { !isRefused && obstacle == nil }
 }

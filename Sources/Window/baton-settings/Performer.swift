@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonDoctor
 import BatonEvents
 import BatonForms
 import BatonProcesses
@@ -69,28 +70,34 @@ final class Performer {
         do throws(SetupError) {
             let edit = try ConfigurationEdit(section, key, values, usedFile: usedFile, environment)
             let back = try edit.make()
-            reload()
+            reload(section)
             onWritten?()
-            onTold?(translated("Saved: \(title)")) { [weak self] in self?.putBack(back) }
+            onTold?(translated("Saved: \(title)")) { [weak self] in self?.putBack(back, section) }
         } catch {
             onWritten?()
             onTold?(error.description.shown(), nil)
         }
     }
 
-    private func putBack(_ back: () throws(SetupError) -> Void) {
+    private func putBack(_ back: () throws(SetupError) -> Void, _ section: String) {
         do throws(SetupError) {
             try back()
             onTold?(translated("Put back."), nil)
         } catch {
             onTold?(error.description.shown(), nil)
         }
-        reload()
+        reload(section)
         onWritten?()
     }
 
-    /// batond reads its configuration again at SIGHUP, whoever has started it.
-    private func reload() {
+    /// batond reads its configuration again at SIGHUP, whoever has started it. baton-mqtt has no name on the bus: systemd knows it.
+    private func reload(_ section: String) {
+        if section == "mqtt" {
+            child = try? Subprocess(
+                ["systemctl", "--user", "--no-block", "reload", Installation.machinesUnit],
+                environment: ProcessEnvironment.variables, reactor: connection.reactor
+            ) { _ in }
+        }
         guard link.presence == .present else { return }
         connection.connectionProcessID(of: BatonBus.name) { result in
             guard case .success(let process) = result, let number = pid_t(exactly: process), number > 1 else { return }

@@ -20,6 +20,7 @@ final class SettingsWindow {
     private let link: AgentLink
     private let performer: Performer
     private let configuration: ConfigurationWatch
+    private let hosts: HostsWatch
     private let reactor: Reactor
     private var words: [String] = []
     private var page = PageName.now
@@ -36,6 +37,7 @@ final class SettingsWindow {
         link = AgentLink(on: connection)
         performer = Performer(link, on: connection, environment)
         configuration = ConfigurationWatch(environment, on: connection.reactor)
+        hosts = HostsWatch(Installation.current.machines, on: connection.reactor)
         let side = Column([search, list])
         search.setMargins(6)
         list.setName(translated("Pages"))
@@ -63,7 +65,8 @@ final class SettingsWindow {
         window.onVisibility(self) { $0.visibilityChanged() }
         window.onClose(self) { $0.onClose?() }
         link.onChange = { [weak self] in self?.drawSoon() }
-        configuration.onChange = { [weak self] in self?.drawSoon() }
+        configuration.onChange = { [weak self] in self?.configurationChanged() }
+        hosts.onChange = { [weak self] in self?.drawSoon() }
         link.onFindings = { [weak self] findings in
             let rows = findings.map { DoctorLine($0) }
             self?.configuration.usedFile = DoctorReport.configurationFile(in: rows)
@@ -75,7 +78,12 @@ final class SettingsWindow {
     /// Shows the window.
     func present() {
         window.present()
-        draw()
+        find()
+    }
+
+    private func configurationChanged() {
+        hosts.restart()
+        find()
     }
 
     /// Shows a page.
@@ -89,13 +97,20 @@ final class SettingsWindow {
         stack.shown = page.rawValue
         window.setPageTitle(page.title)
         window.showContent()
-        link.show(page, isOnScreen: window.isOnScreen)
+        follow()
         draw()
     }
 
     private func visibilityChanged() {
-        link.show(page, isOnScreen: window.isOnScreen)
+        follow()
         if window.isOnScreen { draw() }
+    }
+
+    /// Asks for what the page needs that is on the screen, and for nothing else.
+    private func follow() {
+        let isOnScreen = window.isOnScreen
+        link.show(page, isOnScreen: isOnScreen)
+        hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
     }
 
     // MARK: Drawing
@@ -125,6 +140,8 @@ final class SettingsWindow {
         state.agent = link.state
         state.inputs = link.inputs
         state.hooks = link.hooks
+        state.hosts = hosts.hosts
+        state.broker = hosts.failure
         state.configuration = configuration.view
         // fits: since boot
         state.instant = UInt64(max(reactor.now, .zero) / .microseconds(1))
@@ -145,7 +162,9 @@ final class SettingsWindow {
     /// Pages on which nothing is found are left out of the list; if this one is, the first other one is shown.
     private func find() {
         let found = PageName.allCases.map { page in
-            words.isEmpty || !form(of: page).found(words).groups.isEmpty
+            // Without a broker there are no other machines, and nothing to say of them but to who asks.
+            guard page != .machines || configuration.view.hasBroker || self.page == .machines else { return false }
+            return words.isEmpty || !form(of: page).found(words).groups.isEmpty
         }
         list.show { found[$0] }
         if let place = PageName.allCases.firstIndex(of: page), !found[place], let other = found.firstIndex(of: true) {

@@ -131,7 +131,7 @@ import Testing
     @Test("a machine is followed by its row, and no other one is forgotten")
     func machines() throws {
         var state = present
-        state.configuration = try settings("[mqtt]\nfollow = tv\n")
+        state.configuration = try settings("[mqtt]\nbroker = mqtt://localhost\nfollow = tv\n")
         state.hosts = ["tv", "den"].map { HostReport(name: $0) }
         guard case .toggle(let isOn, let on, let off)? = Form.machines(state).row("host-den")?.control else {
             return #expect(Bool(false), "no switch")
@@ -139,6 +139,17 @@ import Testing
         #expect(!isOn)
         #expect(on == .setList(section: "mqtt", key: "follow", values: ["tv", "den"]))
         #expect(off == .setList(section: "mqtt", key: "follow", values: ["tv"]))
+    }
+
+    @Test("without a broker the page of the machines says how to get one; with one that refuses, why")
+    func broker() throws {
+        #expect(Form.machines(present).groups.isEmpty && Form.machines(present).notice != nil)
+        var state = present
+        state.configuration = try settings("[mqtt]\nbroker = mqtt://localhost\n")
+        var report = BrokerReport(.failed, broker: "mqtt://localhost")
+        report.code = .credentials
+        state.broker = report
+        #expect(Form.machines(state).row("broker")?.tone == .fault)
     }
 
     @Test("a search finds rows by the words in them, in whatever case and order")
