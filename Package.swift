@@ -327,8 +327,9 @@ let package = Package(
         program(
             "baton-settings", .window,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles", "BatonForms",
-                "BatonJSON", "BatonMachinesLink", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
+                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles",
+                "BatonForms", "BatonJSON", "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonProcesses",
+                "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
                 systemPackage,
             ]),
 

@@ -11,7 +11,11 @@ extension Form {
 
     /// Headsets and keys: what each of them is, its last press, and what their clicks do.
     package static func buttons(_ state: WindowState) -> Form {
-        Form([inputs(state), clicks(state.configuration.settings), bluetooth(state.configuration.settings)], of: state)
+        let settings = state.configuration.settings
+        let parts = [
+            conversation(state, on: .buttons), inputs(state), help(state), clicks(settings), bluetooth(settings),
+        ]
+        return Form(parts.compactMap(\.self), of: state)
     }
 
     private static func inputs(_ state: WindowState) -> FormGroup {
@@ -35,6 +39,21 @@ extension Form {
         return FormGroup(
             "inputs", translated("Headsets and keys"),
             note: translated("Press a button now: the row of what it came from tells of it."), rows)
+    }
+
+    private static func help(_ state: WindowState) -> FormGroup {
+        FormGroup(
+            "help", translated("When a button does the wrong thing"),
+            [
+                conversing(
+                    "learn", translated("Press a button, and see what it is"), "",
+                    [(translated("Begin"), .learnButton)],
+                    state),
+                conversing(
+                    "keys", translated("The media keys of the desktop"),
+                    translated("Show what would change first; every change can be taken back."),
+                    [(translated("Show"), .showKeyChanges), (translated("Connect"), .bindKeys)], state),
+            ])
     }
 
     /// The state, and the last press.

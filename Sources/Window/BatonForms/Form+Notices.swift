@@ -60,7 +60,7 @@ extension FormAction {
     /// Whether Baton does it, and has to be there for it.
     package var needsAgent: Bool {
         switch self {
-        case .set, .setList, .start, .mend, .copyReport, .examine, .show: false
+        case .set, .setList, .start, .copyReport, .examine, .show, .converse, .endConversation: false
         case .pin, .press, .pauseAll, .goOn, .sleep, .sleepAtEndOfTrack, .shake, .testHook, .undo, .redo: true
         }
     }

@@ -10,7 +10,12 @@ extension Form {
     /// Shake to undo: whether, how gentle a shake may be, when, what it does, and a field to try it in.
     package static func shake(_ state: WindowState) -> Form {
         let settings = state.configuration.settings
-        return Form([shakeState(state), recognition(settings), effect(settings), trial(state)], of: state)
+        let parts = [
+            shakeState(state), signal(state), conversation(state, on: .shake), calibration(state),
+            recognition(settings),
+            effect(settings), trial(state),
+        ]
+        return Form(parts.compactMap(\.self), of: state)
     }
 
     private static func shakeState(_ state: WindowState) -> FormGroup {
@@ -33,6 +38,34 @@ extension Form {
             rows.append(FormRow("point", translated("In use"), "\(point)".shown()))
         }
         return FormGroup("shake", "", rows)
+    }
+
+    /// Whether there is a sensor to be read.
+    private static func hasSensor(_ state: WindowState) -> Bool {
+        guard let sensor = state.agent[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails] else {
+            return false
+        }
+        return sensor.code.rawValue == "reading"
+    }
+
+    private static func signal(_ state: WindowState) -> FormGroup? {
+        guard hasSensor(state) else { return nil }
+        return FormGroup(
+            "signal", translated("The signal"),
+            note: translated("How much the device moves now. Shake it, and see whether it comes up to a shake."),
+            [FormRow("plot", translated("The movement of the last seconds"), .plot)])
+    }
+
+    private static func calibration(_ state: WindowState) -> FormGroup? {
+        guard hasSensor(state) else { return nil }
+        return FormGroup(
+            "calibration", translated("Your own shake"),
+            [
+                conversing(
+                    "calibrate", translated("Calibrate"),
+                    translated("Shake five times, then use the device as usual for twenty seconds."),
+                    [(translated("Begin"), .calibrate), (translated("Forget"), .forgetCalibration)], state)
+            ])
     }
 
     private static func recognition(_ settings: Configuration) -> FormGroup {

@@ -142,11 +142,13 @@ package enum FormControl: Equatable, Sendable {
     case slider([FormChoice], chosen: Int)
     /// A field in which a person writes, such as to try an undo in it.
     case field(String)
+    /// A picture of a signal as it comes.
+    case plot
 
     /// All that it can do.
     package var actions: [FormAction] {
         switch self {
-        case .none, .field: []
+        case .none, .field, .plot: []
         case .buttons(let buttons): buttons.map(\.action)
         case .toggle(_, let on, let off): [on, off]
         case .choice(let choices, _), .slider(let choices, _): choices.map(\.action)
@@ -204,8 +206,6 @@ package enum FormAction: Hashable, Sendable {
     case testHook(String)
     /// Start Baton; for always, if it is to start at each login too.
     case start(atLogin: Bool)
-    /// Run a command of batonctl that changes something, after its list of changes was shown.
-    case mend([String])
     /// Copy a text for a report.
     case copyReport
     /// Ask the doctor again.
@@ -214,6 +214,10 @@ package enum FormAction: Hashable, Sendable {
     case undo, redo
     /// Show another page.
     case show(PageName)
+    /// Have batonctl do something that it talks about.
+    case converse(Conversation.Kind)
+    /// End that, or close what it said.
+    case endConversation
 }
 
 /// The pages.

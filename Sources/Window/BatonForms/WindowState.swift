@@ -42,6 +42,8 @@ package struct WindowState: Equatable, Sendable {
     package var hosts: [HostReport]?
     /// Why the broker tells nothing of them; nil if it does, or was not asked.
     package var broker: BrokerReport?
+    /// What batonctl says; nil if it does nothing.
+    package var conversation: Conversation?
     /// The instant, in µs of CLOCK_MONOTONIC, by which times are told.
     package var instant: UInt64 = 0
 

@@ -27,6 +27,9 @@ final class FormView {
         }
     }
 
+    /// Draws a signal where there is a picture of one.
+    func show(_ picture: SignalWatch.Picture) { for group in groups { group.show(picture) } }
+
     /// Shows a form.
     func show(_ form: Form) {
         guard form != shown else { return }
@@ -56,6 +59,8 @@ private final class GroupView {
         self.id = id
         self.perform = perform
     }
+
+    func show(_ picture: SignalWatch.Picture) { for row in rows { row.show(picture) } }
 
     func show(_ content: FormGroup, isOld: Bool) {
         widget.title = content.title

@@ -60,7 +60,7 @@ final class Performer {
         case .redo: undo(Application.redo)
         case .start: start()
         case .examine: link.examine()
-        case .mend, .copyReport, .show: break
+        case .copyReport, .show, .converse, .endConversation: break
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonForms
+import BatonTranslation
 import BatonWindows
 
 /// A row of the page. Each kind of control has its own.
@@ -25,6 +26,7 @@ class RowView {
         case .choice: ChoiceRowView(row, perform)
         case .slider: SliderRowView(row, perform)
         case .field: FieldRowView(row, perform)
+        case .plot: PlotRowView(row, perform)
         }
     }
 
@@ -38,8 +40,12 @@ class RowView {
         case .choice: 2
         case .slider: 3
         case .field: 4
+        case .plot: 5
         }
     }
+
+    /// Draws a signal, where the row has a picture of one.
+    func show(_ picture: SignalWatch.Picture) {}
 
     /// Shows a row.
     func show(_ row: FormRow, isOld: Bool) {}
@@ -166,5 +172,31 @@ private final class FieldRowView: RowView {
     init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
         row = EntryRow(content.title)
         super.init(content, row, perform)
+    }
+}
+
+private final class PlotRowView: RowView {
+    private let plot: Plot
+    private let words = Label("", style: .caption)
+
+    init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
+        plot = Plot(name: content.title)
+        let column = Column([plot, words], spacing: 6)
+        column.setMargins(6)
+        column.style(.card)
+        super.init(content, column, perform)
+    }
+
+    override func show(_ picture: SignalWatch.Picture) {
+        plot.show(picture.movement, bar: nil, from: 0, to: max(20, picture.movement.max() ?? 0))
+        words.text = picture.words
+    }
+}
+
+extension SignalWatch.Picture {
+    /// The score against its bar.
+    fileprivate var words: String {
+        guard let score else { return translated("Nothing moves.") }
+        return score >= bar ? translated("This is a shake.") : translated("This is no shake yet.")
     }
 }

@@ -21,6 +21,8 @@ final class SettingsWindow {
     private let performer: Performer
     private let configuration: ConfigurationWatch
     private let hosts: HostsWatch
+    private let signal: SignalWatch
+    private let conversation: ConversationRunner
     private let reactor: Reactor
     private var words: [String] = []
     private var page = PageName.now
@@ -38,6 +40,8 @@ final class SettingsWindow {
         performer = Performer(link, on: connection, environment)
         configuration = ConfigurationWatch(environment, on: connection.reactor)
         hosts = HostsWatch(Installation.current.machines, on: connection.reactor)
+        signal = SignalWatch(on: connection)
+        conversation = ConversationRunner(on: connection.reactor)
         let side = Column([search, list])
         search.setMargins(6)
         list.setName(translated("Pages"))
@@ -64,9 +68,11 @@ final class SettingsWindow {
         list.onChoice(self) { window, place in window.choose(PageName.allCases[place]) }
         window.onVisibility(self) { $0.visibilityChanged() }
         window.onClose(self) { $0.onClose?() }
-        link.onChange = { [weak self] in self?.drawSoon() }
+        link.onChange = { [weak self] in self?.agentChanged() }
         configuration.onChange = { [weak self] in self?.configurationChanged() }
         hosts.onChange = { [weak self] in self?.drawSoon() }
+        conversation.onChange = { [weak self] in self?.drawSoon() }
+        signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
         link.onFindings = { [weak self] findings in
             let rows = findings.map { DoctorLine($0) }
             self?.configuration.usedFile = DoctorReport.configurationFile(in: rows)
@@ -79,6 +85,11 @@ final class SettingsWindow {
     func present() {
         window.present()
         find()
+    }
+
+    private func agentChanged() {
+        follow()
+        drawSoon()
     }
 
     private func configurationChanged() {
@@ -110,6 +121,8 @@ final class SettingsWindow {
     private func follow() {
         let isOnScreen = window.isOnScreen
         link.show(page, isOnScreen: isOnScreen)
+        signal.follow(isOnScreen && page == .shake && link.presence == .present)
+        if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
     }
 
@@ -142,6 +155,7 @@ final class SettingsWindow {
         state.hooks = link.hooks
         state.hosts = hosts.hosts
         state.broker = hosts.failure
+        state.conversation = conversation.conversation
         state.configuration = configuration.view
         // fits: since boot
         state.instant = UInt64(max(reactor.now, .zero) / .microseconds(1))
@@ -179,7 +193,12 @@ final class SettingsWindow {
     // MARK: Acting
 
     private func perform(_ action: FormAction) {
-        if case .show(let page) = action { return show(page) }
+        switch action {
+        case .show(let page): return show(page)
+        case .converse(let kind): return conversation.begin(kind)
+        case .endConversation: return conversation.end()
+        default: break
+        }
         performer.perform(action, called: form(of: page).title(of: action) ?? "", usedFile: configuration.view.path)
     }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BatonTranslation
+import BatonValues
+
+/// What batonctl says to a person while it does something that takes a while, such as a calibration: its own words, in the page.
+///
+/// For example:
+/// ```swift
+/// var conversation = Conversation(.calibrate)
+/// conversation.take("Wait a second, then shake the device 5 times.")
+/// ```
+package struct Conversation: Equatable, Sendable {
+    /// What is done.
+    package enum Kind: Hashable, Sendable {
+        /// Find the sensitivity that suits a person.
+        case calibrate
+        /// Forget it.
+        case forgetCalibration
+        /// Wait for a press, and say what it is.
+        case learnButton
+        /// Ask for some presses of a Bluetooth headset, and say what it means by them.
+        case learnHeadset(String)
+        /// Show what the media keys of the desktop would become, and change nothing.
+        case showKeyChanges
+        /// Make them so.
+        case bindKeys
+        /// Ask for the permissions that are missing.
+        case setUp
+        /// Take back every change that was made.
+        case takeBack
+
+        /// The words behind batonctl.
+        package var words: [String] {
+            switch self {
+            case .calibrate: ["calibrate", "--seconds", "20"]
+            case .forgetCalibration: ["calibrate", "--forget"]
+            case .learnButton: ["learn"]
+            case .learnHeadset(let name): ["learn", "--", name]
+            case .showKeyChanges: ["setup", "--media-keys", "--dry-run"]
+            case .bindKeys: ["setup", "--media-keys", "--yes"]
+            case .setUp: ["setup", "--yes"]
+            case .takeBack: ["setup", "--revert"]
+            }
+        }
+
+        /// The page on which it is shown.
+        package var page: PageName {
+            switch self {
+            case .calibrate, .forgetCalibration: .shake
+            case .learnButton, .learnHeadset, .showKeyChanges, .bindKeys: .buttons
+            case .setUp, .takeBack: .health
+            }
+        }
+
+        var title: String {
+            switch self {
+            case .calibrate, .forgetCalibration: translated("Calibration")
+            case .learnButton, .learnHeadset: translated("What a button is")
+            case .showKeyChanges, .bindKeys: translated("Media keys")
+            case .setUp, .takeBack: translated("Setting up")
+            }
+        }
+    }
+
+    /// What is done.
+    package let kind: Kind
+    /// The last lines, from the oldest to the newest.
+    package private(set) var lines: [String] = []
+    /// Whether it still goes on.
+    package var isRunning = true
+
+    private static let (mostLines, longestLine) = (40, 400)
+
+    /// Begins one.
+    package init(_ kind: Kind) { self.kind = kind }
+
+    /// Takes a line.
+    package mutating func take(_ line: String) {
+        let text = String(line.prefix(Self.longestLine)).shown()
+        guard !text.isEmpty else { return }
+        lines.append(text)
+        if lines.count > Self.mostLines { lines.removeFirst() }
+    }
+}
+
+extension Form {
+    /// What was said, and how to end it; nil if nothing goes on on this page.
+    static func conversation(_ state: WindowState, on page: PageName) -> FormGroup? {
+        guard let conversation = state.conversation, conversation.kind.page == page else { return nil }
+        let lines = conversation.lines.enumerated().map { FormRow("line-\($0.offset)", $0.element) }
+        let end = FormRow(
+            "conversation",
+            conversation.isRunning ? translated("It goes on; closing this page ends it.") : translated("It is over."),
+            .buttons([
+                FormButton(
+                    conversation.isRunning ? translated("Stop") : translated("Close"), .endConversation)
+            ]))
+        return FormGroup("conversation", conversation.kind.title, lines + [end])
+    }
+
+    /// A row with a button that begins a conversation.
+    static func conversing(
+        _ id: String, _ title: String, _ subtitle: String = "", _ buttons: [(String, Conversation.Kind)],
+        _ state: WindowState
+    ) -> FormRow {
+        FormRow(
+            id, title, subtitle, .buttons(buttons.map { FormButton($0.0, .converse($0.1)) }),
+            isSensitive: state.conversation?.isRunning != true)
+    }
+}
