@@ -203,6 +203,22 @@ let package = Package(
                 "BatonValues",
             ]),
 
+        // What the pages of the state show, as values; no I/O.
+        room(
+            "BatonPages", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonInterruptions",
+                "BatonMPRIS",
+                "BatonReactor", "BatonTranslation", "BatonValues",
+            ]),
+        // The same from the bus, as it changes.
+        room(
+            "BatonLivePages", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonMPRIS", "BatonPages",
+                "BatonReactor", "BatonTranslation", "BatonValues",
+            ]),
+
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
         room(
@@ -303,14 +319,19 @@ let package = Package(
             ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // What it finds in the touches of a panel.
         room("BatonTouchReport", .command, ["BatonDrawing", "BatonEvents", "BatonTouchscreen"]),
+        // The pages of the state in characters.
+        room(
+            "BatonPageReport", .command,
+            ["BatonAPI", "BatonDoctor", "BatonDrawing", "BatonPages", "BatonTranslation", "BatonValues"]),
         // The language of `batonctl --format`, and what is typed as a position, a volume or an order of tracks.
         room("BatonTemplate", .command, ["BatonDBus", "BatonValues"]),
         program(
             "batonctl", .command,
             [
                 "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
-                "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonMachinesLink",
-                "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS", "BatonReactor", "BatonSettings",
+                "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonLivePages",
+                "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS",
+                "BatonPageReport", "BatonPages", "BatonReactor", "BatonSettings",
                 "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen",
                 "BatonTranslation", "BatonValues", systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -377,6 +398,12 @@ let package = Package(
             name: "BatonMotionSupport",
             dependencies: ["BatonMotion", "BatonMotionReport"],
             path: "Tests/Support/BatonMotionSupport",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BatonPagesSupport",
+            dependencies: ["BatonAPI", "BatonClient", "BatonDBus"],
+            path: "Tests/Support/BatonPagesSupport",
             swiftSettings: strict
         ),
         .target(
@@ -503,6 +530,17 @@ let package = Package(
                 "BatonValues", systemPackage,
             ]),
         tests("BatonDoctorTests", .contract, ["BatonAPI", "BatonDBus", "BatonDoctor"]),
+        tests(
+            "BatonPagesTests", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonPages", "BatonPagesSupport", "BatonValues",
+            ]),
+        tests(
+            "BatonLivePagesTests", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonLivePages", "BatonPages", "BatonReactor",
+                "BatonTestSupport", "BatonValues", "batond",
+            ]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonFormsTests", .window,
@@ -578,9 +616,10 @@ let package = Package(
             "batonctlTests",
             .command,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonSettings",
-                "BatonTemplate", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues",
+                "CLinux", "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonPageReport", "BatonPages",
+                "BatonReactor", "BatonSettings", "BatonTemplate", "BatonTestSupport", "BatonTouchReport",
+                "BatonTouchscreen", "BatonValues",
                 "baton-example", "batonctl",
                 "batond", "sensor-example",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
