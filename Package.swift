@@ -602,6 +602,13 @@ let package = Package(
             "BatonMotionReportTests",
             .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonMotionReport", "BatonMotionSupport"]),
         tests(
+            "BatonPageReportTests",
+            .command,
+            [
+                "BatonAPI", "BatonClient", "BatonDoctor", "BatonDrawing", "BatonPageReport", "BatonPages",
+                "BatonPagesSupport", "BatonValues",
+            ]),
+        tests(
             "BatonTouchReportTests",
             .command, ["BatonEvents", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen"]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
