@@ -80,7 +80,9 @@ import Testing
         "no line is wider than the terminal, at any width, with titles of any script",
         arguments: [40, 53, 80, 132, 200])
     func widths(_ columns: Int) {
-        let titles = ["字幕組翻譯作品第一季全集高清完整版本", "שיר הפתיחה של התוכנית המוכרת ביותר", "🎵🎶 Ünïcödé 👩‍👩‍👧‍👦", "e\u{301}"]
+        let titles = [
+            "字幕組翻譯作品第一季全集高清完整版本", "שיר הפתיחה של התוכנית המוכרת ביותר", "🎵🎶 Ünïcödé 👩‍👩‍👧‍👦", "e\u{301}",
+        ]
         for title in titles + [titles.joined(separator: " ")] {
             for page in [PageBrowser.Page.now, .health] {
                 var browser = PageBrowser()
