@@ -61,6 +61,11 @@ func program(
         name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// What tests of more than one target use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
 /// The tests of a target, in a folder of its floor's name.
 func tests(_ name: String, _ floor: Floor, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
@@ -202,16 +207,13 @@ let package = Package(
                 "BatonAPI", "BatonFiles", "BatonMachinesLink", "BatonMotion", "BatonSettings", "BatonTranslation",
                 "BatonValues",
             ]),
-
-        // What the pages of the state show, as values; no I/O.
+        // What the pages of the state show, as values; no I/O. The second follows them on the bus.
         room(
             "BatonPages", .contract,
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonInterruptions",
-                "BatonMPRIS",
-                "BatonReactor", "BatonTranslation", "BatonValues",
+                "BatonMPRIS", "BatonReactor", "BatonTranslation", "BatonValues",
             ]),
-        // The same from the bus, as it changes.
         room(
             "BatonLivePages", .contract,
             [
@@ -331,9 +333,9 @@ let package = Package(
                 "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
                 "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonLivePages",
                 "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS",
-                "BatonPageReport", "BatonPages", "BatonReactor", "BatonSettings",
-                "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen",
-                "BatonTranslation", "BatonValues", systemPackage,
+                "BatonPageReport", "BatonPages", "BatonReactor", "BatonSettings", "BatonSetup", "BatonShortcuts",
+                "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonTranslation", "BatonValues",
+                systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -349,7 +351,8 @@ let package = Package(
             "baton-settings", .window,
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles", "BatonForms",
-                "BatonJSON", "BatonMachinesLink", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
+                "BatonJSON", "BatonMachinesLink", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup",
+                "BatonTranslation", "BatonValues", "BatonWindows",
                 systemPackage,
             ]),
 
@@ -376,42 +379,26 @@ let package = Package(
         program("bench-touches", in: "Benchmarks", ["CAllocations", "BatonButtons", "BatonEvents"]),
 
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
-        .target(
-            name: "BatonTestSupport",
-            dependencies: [
-                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", "BatonValues", systemPackage,
-            ],
-            path: "Tests/Support/BatonTestSupport",
-            swiftSettings: strict
-        ),
+        support(
+            "BatonTestSupport",
+            [
+                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", "BatonValues",
+                systemPackage,
+            ]),
         // Fixtures of more than one target that show the types of a room.
-        .target(
-            name: "BatonSensingSupport",
-            dependencies: [
+        support(
+            "BatonSensingSupport",
+            [
                 "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensing",
                 "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
-            ],
-            path: "Tests/Support/BatonSensingSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "BatonMotionSupport",
-            dependencies: ["BatonMotion", "BatonMotionReport"],
-            path: "Tests/Support/BatonMotionSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "BatonPagesSupport",
-            dependencies: ["BatonAPI", "BatonClient", "BatonDBus"],
-            path: "Tests/Support/BatonPagesSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "BatonDeskSupport",
-            dependencies: ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo"],
-            path: "Tests/Support/BatonDeskSupport",
-            swiftSettings: strict
-        ),
+            ]),
+        support("BatonMotionSupport", ["BatonMotion", "BatonMotionReport"]),
+        support("BatonPagesSupport", ["BatonAPI", "BatonClient", "BatonDBus"]),
+        support(
+            "BatonDeskSupport",
+            [
+                "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
+            ]),
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
@@ -446,8 +433,7 @@ let package = Package(
         tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
-            "BatonAudioTests",
-            .helpers,
+            "BatonAudioTests", .helpers,
             [
                 "BatonAudioLink", "BatonInterruptions", "BatonProcesses", "BatonReactor", "BatonTestSupport",
                 "baton-audio",
@@ -457,16 +443,14 @@ let package = Package(
             "BatonCoreMotionTests", .kits, ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
             exclude: ["Recordings"]),
         tests(
-            "BatonIIOTests",
-            .kits,
+            "BatonIIOTests", .kits,
             [
                 "BatonCoreMotion", "BatonDBus", "BatonIIO", "BatonMotion", "BatonMotionClient", "BatonReactor",
                 "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ]),
         tests("BatonInputTests", .kits, ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
-            "BatonTouchscreenTests",
-            .kits,
+            "BatonTouchscreenTests", .kits,
             [
                 "BatonEvents", "BatonTestSupport", "BatonTouchscreen", "controls-example", "touch-example",
                 "wayland-touch-example",
@@ -474,12 +458,10 @@ let package = Package(
             exclude: ["Recordings"]),
         tests("BatonWaylandTests", .kits, ["CWayland", "BatonEvents", "BatonTestSupport", "BatonWayland"]),
         tests(
-            "BatonSensorLinkTests",
-            .contract,
+            "BatonSensorLinkTests", .contract,
             ["BatonMotion", "BatonProcesses", "BatonReactor", "BatonSensorLink", "BatonTestSupport", systemPackage]),
         tests(
-            "BatonKeysTests",
-            .helpers,
+            "BatonKeysTests", .helpers,
             [
                 "CX11", "BatonKeysLink", "BatonLog", "BatonProcesses", "BatonReactor", "BatonSession",
                 "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
@@ -494,8 +476,7 @@ let package = Package(
         tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
-            "BatonReactorHostTests",
-            .base,
+            "BatonReactorHostTests", .base,
             ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example", "motion-example"]),
         tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
@@ -513,8 +494,7 @@ let package = Package(
                 "BatonMotion", "BatonMotionClient", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "batond",
             ]),
         tests(
-            "BatonSettingsTests",
-            .contract,
+            "BatonSettingsTests", .contract,
             [
                 "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInput", "BatonReactor", "BatonSettings",
                 "BatonTestSupport", "BatonValues",
@@ -523,8 +503,7 @@ let package = Package(
             "BatonStateTests", .agent,
             ["BatonFiles", "BatonSettings", "BatonState", "BatonTestSupport"]),
         tests(
-            "BatonSessionTests",
-            .agent,
+            "BatonSessionTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonProcesses", "BatonReactor", "BatonSession", "BatonTestSupport",
                 "BatonValues", systemPackage,
@@ -547,31 +526,26 @@ let package = Package(
             ["BatonAPI", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonSettings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
-            "BatonRoutingTests",
-            .agent,
+            "BatonRoutingTests", .agent,
             ["BatonAPI", "BatonDBus", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
-            "BatonIntakeTests",
-            .agent,
+            "BatonIntakeTests", .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonIntake", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
             ]),
         tests(
-            "BatonSensingTests",
-            .agent,
+            "BatonSensingTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonEvents", "BatonFiles", "BatonMotion", "BatonReactor", "BatonRouting",
                 "BatonSensing", "BatonSensingSupport", "BatonSensorLink", "BatonSession", "BatonSettings",
                 "BatonState", "BatonTestSupport", "BatonValues", "baton-fake-sensor", systemPackage,
             ]),
         tests(
-            "BatonArtworkTests",
-            .agent,
+            "BatonArtworkTests", .agent,
             ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport", "BatonValues"]),
         tests(
-            "BatonUndoTests",
-            .agent,
+            "BatonUndoTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonJSON", "BatonKeysLink", "BatonLog",
                 "BatonProcesses", "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport",
@@ -580,15 +554,13 @@ let package = Package(
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
         tests(
-            "BatonDeskTests",
-            .agent,
+            "BatonDeskTests", .agent,
             [
                 "BatonDBus", "BatonDeskSupport", "BatonTestSupport", "BatonUndo", "baton-keys", "baton-sensor",
                 "batonctl", "batond",
             ]),
         tests(
-            "BatonAgentTests",
-            .agent,
+            "BatonAgentTests", .agent,
             [
                 "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonIntake",
                 "BatonInterruptionCauses", "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMotion",
@@ -602,8 +574,7 @@ let package = Package(
             "BatonMotionReportTests",
             .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonMotionReport", "BatonMotionSupport"]),
         tests(
-            "BatonPageReportTests",
-            .command,
+            "BatonPageReportTests", .command,
             [
                 "BatonAPI", "BatonClient", "BatonDoctor", "BatonDrawing", "BatonPageReport", "BatonPages",
                 "BatonPagesSupport", "BatonValues",
@@ -620,8 +591,7 @@ let package = Package(
                 "BatonReactor", "BatonTestSupport", "baton-mqtt", "batonctl", "batond",
             ]),
         tests(
-            "batonctlTests",
-            .command,
+            "batonctlTests", .command,
             [
                 "CLinux", "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
                 "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonPageReport", "BatonPages",
