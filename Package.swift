@@ -61,6 +61,11 @@ func program(
         name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// What tests of more than one target use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
 /// The tests of a target, in a folder of its floor's name.
 func tests(_ name: String, _ floor: Floor, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
@@ -202,6 +207,19 @@ let package = Package(
                 "BatonAPI", "BatonFiles", "BatonMachinesLink", "BatonMotion", "BatonSettings", "BatonTranslation",
                 "BatonValues",
             ]),
+        // What the pages of the state show, as values; no I/O. The second follows them on the bus.
+        room(
+            "BatonPages", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonInterruptions",
+                "BatonMPRIS", "BatonReactor", "BatonTranslation", "BatonValues",
+            ]),
+        room(
+            "BatonLivePages", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonMPRIS", "BatonPages",
+                "BatonReactor", "BatonTranslation", "BatonValues",
+            ]),
 
         // The wing of the agent.
         room("BatonState", .agent, ["BatonFiles", "BatonMotion", "BatonSettings", systemPackage]),
@@ -303,16 +321,21 @@ let package = Package(
             ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonTranslation", "BatonValues"]),
         // What it finds in the touches of a panel.
         room("BatonTouchReport", .command, ["BatonDrawing", "BatonEvents", "BatonTouchscreen"]),
+        // The pages of the state in characters.
+        room(
+            "BatonPageReport", .command,
+            ["BatonAPI", "BatonDoctor", "BatonDrawing", "BatonPages", "BatonTranslation", "BatonValues"]),
         // The language of `batonctl --format`, and what is typed as a position, a volume or an order of tracks.
         room("BatonTemplate", .command, ["BatonDBus", "BatonValues"]),
         program(
             "batonctl", .command,
             [
                 "CArguments", "CLinux", "BatonAPI", "BatonButtons", "BatonClient", "BatonCoreMotion", "BatonDBus",
-                "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonMachinesLink",
-                "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS", "BatonReactor", "BatonSettings",
-                "BatonSetup", "BatonShortcuts", "BatonTemplate", "BatonTouchReport", "BatonTouchscreen",
-                "BatonTranslation", "BatonValues", systemPackage,
+                "BatonDoctor", "BatonDrawing", "BatonEvents", "BatonFiles", "BatonJSON", "BatonLivePages",
+                "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonMotionReport", "BatonMPRIS",
+                "BatonPageReport", "BatonPages", "BatonReactor", "BatonSettings", "BatonSetup", "BatonShortcuts",
+                "BatonTemplate", "BatonTouchReport", "BatonTouchscreen", "BatonTranslation", "BatonValues",
+                systemPackage,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -321,15 +344,16 @@ let package = Package(
         room(
             "BatonForms", .window,
             [
-                "BatonAPI", "BatonClient", "BatonDoctor", "BatonInterruptions", "BatonMachinesLink", "BatonSettings",
-                "BatonTranslation", "BatonValues",
+                "BatonAPI", "BatonClient", "BatonDoctor", "BatonInterruptions", "BatonMachinesLink", "BatonPages",
+                "BatonSettings", "BatonTranslation", "BatonValues",
             ]),
         program(
             "baton-settings", .window,
             [
                 "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles",
-                "BatonForms", "BatonJSON", "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonProcesses",
-                "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
+                "BatonForms", "BatonJSON", "BatonLivePages", "BatonMachinesLink", "BatonMotion", "BatonMotionClient",
+                "BatonPages", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation",
+                "BatonValues", "BatonWindows",
                 systemPackage,
             ]),
 
@@ -356,36 +380,26 @@ let package = Package(
         program("bench-touches", in: "Benchmarks", ["CAllocations", "BatonButtons", "BatonEvents"]),
 
         // Tests: a real dbus-daemon, real players, and a fake player only for being slow, wrong or dead.
-        .target(
-            name: "BatonTestSupport",
-            dependencies: [
-                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", "BatonValues", systemPackage,
-            ],
-            path: "Tests/Support/BatonTestSupport",
-            swiftSettings: strict
-        ),
+        support(
+            "BatonTestSupport",
+            [
+                "CLinux", "CX11", "BatonDBus", "BatonFiles", "BatonLog", "BatonReactor", "BatonValues",
+                systemPackage,
+            ]),
         // Fixtures of more than one target that show the types of a room.
-        .target(
-            name: "BatonSensingSupport",
-            dependencies: [
+        support(
+            "BatonSensingSupport",
+            [
                 "BatonAPI", "BatonDBus", "BatonMotion", "BatonReactor", "BatonRouting", "BatonSensing",
                 "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
-            ],
-            path: "Tests/Support/BatonSensingSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "BatonMotionSupport",
-            dependencies: ["BatonMotion", "BatonMotionReport"],
-            path: "Tests/Support/BatonMotionSupport",
-            swiftSettings: strict
-        ),
-        .target(
-            name: "BatonDeskSupport",
-            dependencies: ["BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo"],
-            path: "Tests/Support/BatonDeskSupport",
-            swiftSettings: strict
-        ),
+            ]),
+        support("BatonMotionSupport", ["BatonMotion", "BatonMotionReport"]),
+        support("BatonPagesSupport", ["BatonAPI", "BatonClient", "BatonDBus"]),
+        support(
+            "BatonDeskSupport",
+            [
+                "BatonAPI", "BatonDBus", "BatonReactor", "BatonSession", "BatonTestSupport", "BatonUndo",
+            ]),
         .executableTarget(
             name: "baton-simulate",
             dependencies: [
@@ -420,8 +434,7 @@ let package = Package(
         tests("BatonAPITests", .contract, ["BatonAPI", "BatonDBus", "BatonTestSupport"]),
         tests("BatonInterruptionsTests", .contract, ["BatonInterruptions", "BatonTestSupport"]),
         tests(
-            "BatonAudioTests",
-            .helpers,
+            "BatonAudioTests", .helpers,
             [
                 "BatonAudioLink", "BatonInterruptions", "BatonProcesses", "BatonReactor", "BatonTestSupport",
                 "baton-audio",
@@ -431,16 +444,14 @@ let package = Package(
             "BatonCoreMotionTests", .kits, ["BatonCoreMotion", "BatonMotion", "BatonTestSupport"],
             exclude: ["Recordings"]),
         tests(
-            "BatonIIOTests",
-            .kits,
+            "BatonIIOTests", .kits,
             [
                 "BatonCoreMotion", "BatonDBus", "BatonIIO", "BatonMotion", "BatonMotionClient", "BatonReactor",
                 "BatonTestSupport", "baton-iio-probe", "baton-sensor", "batond", systemPackage,
             ]),
         tests("BatonInputTests", .kits, ["BatonInput", "BatonTestSupport"], exclude: ["Recordings"]),
         tests(
-            "BatonTouchscreenTests",
-            .kits,
+            "BatonTouchscreenTests", .kits,
             [
                 "BatonEvents", "BatonTestSupport", "BatonTouchscreen", "controls-example", "touch-example",
                 "wayland-touch-example",
@@ -448,12 +459,10 @@ let package = Package(
             exclude: ["Recordings"]),
         tests("BatonWaylandTests", .kits, ["CWayland", "BatonEvents", "BatonTestSupport", "BatonWayland"]),
         tests(
-            "BatonSensorLinkTests",
-            .contract,
+            "BatonSensorLinkTests", .contract,
             ["BatonMotion", "BatonProcesses", "BatonReactor", "BatonSensorLink", "BatonTestSupport", systemPackage]),
         tests(
-            "BatonKeysTests",
-            .helpers,
+            "BatonKeysTests", .helpers,
             [
                 "CX11", "BatonKeysLink", "BatonLog", "BatonProcesses", "BatonReactor", "BatonSession",
                 "BatonTestSupport", "BatonUndo", "baton-keys", systemPackage,
@@ -468,8 +477,7 @@ let package = Package(
         tests("BatonFilesTests", .base, ["BatonFiles", "BatonTestSupport", systemPackage]),
         tests("BatonValuesTests", .base, ["BatonValues"]),
         tests(
-            "BatonReactorHostTests",
-            .base,
+            "BatonReactorHostTests", .base,
             ["BatonDBus", "BatonReactor", "BatonReactorHost", "BatonTestSupport", "await-example", "motion-example"]),
         tests("BatonDBusTests", .base, ["BatonDBus", "BatonReactor", "BatonTestSupport", systemPackage]),
         tests(
@@ -487,8 +495,7 @@ let package = Package(
                 "BatonMotion", "BatonMotionClient", "BatonMPRIS", "BatonReactor", "BatonTestSupport", "batond",
             ]),
         tests(
-            "BatonSettingsTests",
-            .contract,
+            "BatonSettingsTests", .contract,
             [
                 "BatonAPI", "BatonButtons", "BatonEvents", "BatonFiles", "BatonInput", "BatonReactor", "BatonSettings",
                 "BatonTestSupport", "BatonValues",
@@ -497,44 +504,49 @@ let package = Package(
             "BatonStateTests", .agent,
             ["BatonFiles", "BatonSettings", "BatonState", "BatonTestSupport"]),
         tests(
-            "BatonSessionTests",
-            .agent,
+            "BatonSessionTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonProcesses", "BatonReactor", "BatonSession", "BatonTestSupport",
                 "BatonValues", systemPackage,
             ]),
         tests("BatonDoctorTests", .contract, ["BatonAPI", "BatonDBus", "BatonDoctor"]),
+        tests(
+            "BatonPagesTests", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonPages", "BatonPagesSupport", "BatonValues",
+            ]),
+        tests(
+            "BatonLivePagesTests", .contract,
+            [
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonLivePages", "BatonPages", "BatonReactor",
+                "BatonTestSupport", "BatonValues", "batond",
+            ]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonFormsTests", .window,
             ["BatonAPI", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonSettings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
-            "BatonRoutingTests",
-            .agent,
+            "BatonRoutingTests", .agent,
             ["BatonAPI", "BatonDBus", "BatonRouting", "BatonSettings", "BatonTestSupport"]),
         tests(
-            "BatonIntakeTests",
-            .agent,
+            "BatonIntakeTests", .agent,
             [
                 "BatonAPI", "BatonButtons", "BatonDBus", "BatonEvents", "BatonInput", "BatonIntake", "BatonMPRIS",
                 "BatonReactor", "BatonRouting", "BatonSettings", "BatonState", "BatonTestSupport", "BatonValues",
             ]),
         tests(
-            "BatonSensingTests",
-            .agent,
+            "BatonSensingTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonEvents", "BatonFiles", "BatonMotion", "BatonReactor", "BatonRouting",
                 "BatonSensing", "BatonSensingSupport", "BatonSensorLink", "BatonSession", "BatonSettings",
                 "BatonState", "BatonTestSupport", "BatonValues", "baton-fake-sensor", systemPackage,
             ]),
         tests(
-            "BatonArtworkTests",
-            .agent,
+            "BatonArtworkTests", .agent,
             ["BatonArtwork", "BatonReactor", "BatonRouting", "BatonSettings", "BatonTestSupport", "BatonValues"]),
         tests(
-            "BatonUndoTests",
-            .agent,
+            "BatonUndoTests", .agent,
             [
                 "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonJSON", "BatonKeysLink", "BatonLog",
                 "BatonProcesses", "BatonReactor", "BatonSession", "BatonSettings", "BatonState", "BatonTestSupport",
@@ -543,15 +555,13 @@ let package = Package(
 
         // The agent in one piece: what needs batond, and batond on a real desktop.
         tests(
-            "BatonDeskTests",
-            .agent,
+            "BatonDeskTests", .agent,
             [
                 "BatonDBus", "BatonDeskSupport", "BatonTestSupport", "BatonUndo", "baton-keys", "baton-sensor",
                 "batonctl", "batond",
             ]),
         tests(
-            "BatonAgentTests",
-            .agent,
+            "BatonAgentTests", .agent,
             [
                 "BatonAgent", "BatonAPI", "BatonDBus", "BatonDeskSupport", "BatonEvents", "BatonIntake",
                 "BatonInterruptionCauses", "BatonInterruptions", "BatonKeysLink", "BatonLog", "BatonMotion",
@@ -565,6 +575,12 @@ let package = Package(
             "BatonMotionReportTests",
             .command, ["BatonCoreMotion", "BatonDrawing", "BatonMotion", "BatonMotionReport", "BatonMotionSupport"]),
         tests(
+            "BatonPageReportTests", .command,
+            [
+                "BatonAPI", "BatonClient", "BatonDoctor", "BatonDrawing", "BatonPageReport", "BatonPages",
+                "BatonPagesSupport", "BatonValues",
+            ]),
+        tests(
             "BatonTouchReportTests",
             .command, ["BatonEvents", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen"]),
         tests("BatonTemplateTests", .command, ["BatonTemplate"]),
@@ -576,12 +592,12 @@ let package = Package(
                 "BatonReactor", "BatonTestSupport", "baton-mqtt", "batonctl", "batond",
             ]),
         tests(
-            "batonctlTests",
-            .command,
+            "batonctlTests", .command,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
-                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonReactor", "BatonSettings",
-                "BatonTemplate", "BatonTestSupport", "BatonTouchReport", "BatonTouchscreen", "BatonValues",
+                "CLinux", "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonDrawing", "BatonEvents",
+                "BatonMotion", "BatonMotionReport", "BatonMotionSupport", "BatonMPRIS", "BatonPageReport", "BatonPages",
+                "BatonReactor", "BatonSettings", "BatonTemplate", "BatonTestSupport", "BatonTouchReport",
+                "BatonTouchscreen", "BatonValues",
                 "baton-example", "batonctl",
                 "batond", "sensor-example",
                 systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),

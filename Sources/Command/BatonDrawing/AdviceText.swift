@@ -23,7 +23,7 @@ package enum AdviceText {
         let indent = column + arrow.count
         return parts(of: advice, isLong: advice.count + indent > columns ?? .max).enumerated().flatMap { part in
             let lines =
-                isCommand(part.element)
+                Advice.isCommand(part.element)
                 ? command(part.element, columns: columns, indentedBy: indent)
                 : WrappedText.lines(part.element, columns: columns, indentedBy: indent)
             return lines.enumerated().map { line in
@@ -34,17 +34,9 @@ package enum AdviceText {
 
     /// A long advice is divided before its command.
     private static func parts(of advice: String, isLong: Bool) -> [String] {
-        guard isLong, let colon = advice.places(of: ": ").last else { return [advice] }
-        let command = String(advice[colon.upperBound...])
-        return isCommand(command) ? [advice[..<colon.lowerBound] + ":", command] : [advice]
-    }
-
-    private static let programs = [
-        "batonctl", "systemctl", "journalctl", "gsettings", "sudo", "kill", "make", "ls", "adduser",
-    ]
-
-    private static func isCommand(_ text: String) -> Bool {
-        text.hasPrefix("/") || programs.contains { text.hasPrefix($0 + " ") }
+        let divided = Advice(advice)
+        guard isLong, let command = divided.command, !divided.sentence.isEmpty else { return [advice] }
+        return [divided.sentence, command]
     }
 
     private static func command(_ text: String, columns: Int?, indentedBy indent: Int) -> [String] {

@@ -4,12 +4,12 @@
 ///
 /// The escape sequences are made when the line is printed, from the runs' colors alone: text cannot contain any.
 package struct StyledText: Hashable, Sendable {
-    private struct Run: Hashable {
+    struct Run: Hashable {
         var text: String
         var color: TerminalColor
     }
 
-    private var runs: [Run] = []
+    private(set) var runs: [Run] = []
 
     /// A line of one style.
     package init(_ text: String = "", _ color: TerminalColor = .plain) { append(text, color) }
@@ -23,6 +23,11 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
+    /// Adds another line's runs.
+    package mutating func append(_ other: StyledText) {
+        for run in other.runs { append(run.text, run.color) }
+    }
+
     /// Removes trailing blanks.
     package mutating func trimEnd() {
         while let last = runs.last {
@@ -33,6 +38,13 @@ package struct StyledText: Hashable, Sendable {
             }
             runs.removeLast()
         }
+    }
+
+    /// The line with bold and dim only, which are no colors.
+    package var withoutColors: StyledText {
+        var line = StyledText()
+        for run in runs { line.append(run.text, run.color == .strong || run.color == .dim ? run.color : .plain) }
+        return line
     }
 
     /// The text alone.

@@ -29,8 +29,10 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Set up and diagnose",
                 subcommands: [
-                    SetupCommand.self, DoctorCommand.self, InputsCommand.self, LearnCommand.self, MonitorCommand.self,
-                    InterruptionsCommand.self, InfoCommand.self, CheckCommand.self, HostsCommand.self, MQTTCommand.self,
+                    SetupCommand.self, DoctorCommand.self, InputsCommand.self, LearnCommand.self, TopCommand.self,
+                    MonitorCommand.self, InterruptionsCommand.self, InfoCommand.self, CheckCommand.self,
+                    HostsCommand.self,
+                    MQTTCommand.self,
                 ]),
             CommandGroup(
                 name: "Players",

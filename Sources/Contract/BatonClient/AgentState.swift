@@ -32,7 +32,8 @@ package struct AgentState: Sendable, Equatable {
         self[word].flatMap { Reason(word: $0, details: self[details] ?? [:]) }
     }
 
-    mutating func set(_ interface: AgentInterface, to properties: [String: Value]) {
+    /// Takes the properties of an interface in the place of those before.
+    package mutating func set(_ interface: AgentInterface, to properties: [String: Value]) {
         switch interface {
         case .application: application = properties
         case .motion: motion = properties

@@ -3,23 +3,13 @@
 import BatonClient
 import BatonDBus
 import BatonDoctor
-import BatonTranslation
 
 /// What a command says when the agent did not do what it was asked for.
 enum AgentFailure {
     /// Baton is not on the bus: what is installed decides how it is started. With a file that it refuses no start helps.
-    static var absent: CommandError {
-        let refusal = ConfigurationCheck(file: nil).refusal.map {
-            translated("Baton is not running. \($0). To see all that is wrong: batonctl check")
-        }
-        return CommandError(refusal ?? Installation.current.notRunning, status: .agentUnreachable)
-    }
+    static var absent: CommandError { CommandError(Installation.absence, status: .agentUnreachable) }
 
-    static var oldAgent: CommandError {
-        CommandError(
-            "The Baton that is running is of another version than batonctl. Restart it: \(Installation.current.restart)"
-        )
-    }
+    static var oldAgent: CommandError { CommandError(Installation.current.otherVersion) }
 
     /// The failure of a connection, for a command that only the agent can do.
     static func unreachable(_ error: CommandError) -> CommandError {
@@ -31,9 +21,7 @@ enum AgentFailure {
         switch error {
         case .absent: absent
         case .silent:
-            CommandError(
-                "Baton does not answer. Restart it: \(Installation.current.restart)",
-                status: .agentUnreachable)
+            CommandError(Installation.current.notAnswering, status: .agentUnreachable)
         case .lacking: oldAgent
         case .refused, .unreadable, .busLost:
             CommandError(error.cause.message.isEmpty ? error.cause.name.rawValue : error.cause.message)

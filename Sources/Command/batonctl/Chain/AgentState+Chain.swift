@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonMPRIS
+import BatonPages
 
 extension AgentState {
     /// The value of a property that each Baton of this version tells.
@@ -12,9 +13,6 @@ extension AgentState {
         guard let value = self[property] else { throw AgentFailure.oldAgent }
         return value
     }
-
-    /// The chain in order; empty when no responder is in it, or when the agent has not told it.
-    var chain: [ListedResponder] { self[ApplicationInterface.responders] ?? [] }
 
     /// The players of the chain, the first responder before the others.
     var players: [PlayerName] {

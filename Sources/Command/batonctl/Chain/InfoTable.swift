@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDrawing
+import BatonPages
 import BatonTranslation
 
 /// The agent's properties, as text and as JSON.
@@ -19,7 +20,7 @@ struct InfoTable {
 
     /// The program that is pinned, and the player that this pins now.
     private var pinned: String {
-        let pin = ChainTable.short(state[ApplicationInterface.pinned] ?? "")
+        let pin = ResponderName.short(state[ApplicationInterface.pinned] ?? "")
         guard !pin.isEmpty else { return "none" }
         let players = ChainTable(state).pinned
         if players.isEmpty { return translated("\(pin), which does not run now") }
@@ -27,7 +28,7 @@ struct InfoTable {
     }
 
     var lines: [String] {
-        func shown(_ text: String) -> String { text.isEmpty ? "none" : ChainTable.short(text) }
+        func shown(_ text: String) -> String { text.isEmpty ? "none" : ResponderName.short(text) }
         let awake = keepsAwake.map { [["Keeps the screen on:", $0.isEmpty ? "none" : Self.short($0)]] } ?? []
         return Columns.aligned(
             [
@@ -40,7 +41,7 @@ struct InfoTable {
             ] + awake)
     }
 
-    private static func short(_ names: [String]) -> String { names.map(ChainTable.short).joined(separator: ", ") }
+    private static func short(_ names: [String]) -> String { ResponderName.list(names) }
 
     var json: JSON {
         .object([

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonEvents
+import BatonPages
 
 /// A remote-control event that goes through the agent.
 struct PostedEvent {
@@ -22,7 +23,7 @@ struct PostedEvent {
     func post(to agent: AwaitedAgent) -> Result<Void, CommandError>? {
         switch answer(of: agent) {
         case .success((true, let responder, let isDone)):
-            let name = ChainTable.short(responder)
+            let name = ResponderName.short(responder)
             note("\(event.word): handled by \(name)")
             return isDone ? .success(()) : .failure(.undone(event, by: [name], jumps: jumps(responder, agent)))
         case .success: return unhandled(by: agent).map(Result.failure)

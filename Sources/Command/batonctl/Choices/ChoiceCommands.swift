@@ -4,6 +4,7 @@ import ArgumentParser
 import BatonAPI
 import BatonClient
 import BatonMPRIS
+import BatonPages
 import BatonTranslation
 
 /// The player that a command names.
@@ -52,7 +53,7 @@ struct UnpinCommand: ParsableCommand {
             reporter.say(
                 pinned.isEmpty
                     ? translated("No player is pinned.")
-                    : translated("\(ChainTable.short(pinned)) is not pinned any more."))
+                    : translated("\(ResponderName.short(pinned)) is not pinned any more."))
         }
     }
 }
@@ -113,7 +114,7 @@ struct CycleCommand: ParsableCommand {
                 return reporter.say(translated("That was the last player; none is pinned now."))
             }
             try agent.call(ApplicationInterface.pin, next)
-            reporter.say(translated("Pinned \(ChainTable.short(next))."))
+            reporter.say(translated("Pinned \(ResponderName.short(next))."))
         }
     }
 

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonMPRIS
+import BatonPages
 
 /// What players play, asked of the players themselves: the agent does not tell the titles of all.
 enum PlayerTitles {
@@ -21,8 +22,8 @@ enum PlayerTitles {
 
     /// The title, or the end of the address of a file or stream without one.
     private static func title(_ snapshot: PlayerSnapshot) -> String {
-        if let title = snapshot.metadata(MetadataKey.title.rawValue)?.asString, !title.isEmpty { return title }
-        let address = snapshot.metadata(MetadataKey.url.rawValue)?.asString ?? ""
-        return address.split(separator: "/").last.map(String.init) ?? ""
+        PlayedTrack.title(
+            snapshot.metadata(MetadataKey.title.rawValue)?.asString,
+            address: snapshot.metadata(MetadataKey.url.rawValue)?.asString)
     }
 }

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonDoctor
+import BatonPageReport
 import BatonSetup
 import BatonShortcuts
 import BatonTranslation
@@ -31,72 +32,59 @@ enum DoctorExamination {
         for line in table.lines { Console.print(line) }
     }
 
+    /// What the agent's answer means here. The broker is not asked, which may take seconds.
+    static func report(_ answer: DoctorAnswer) -> DoctorReport {
+        let local = LocalChecks()
+        guard case .rows(let rows, let version) = answer else { return DoctorReport(answer, local: local, others: own) }
+        return DoctorReport(.rows(rows.map(reviewed), version: version), local: local, others: own)
+    }
+
+    /// The rows that the agent does not have, and that are found without a broker.
+    private static var own: [DoctorLine] { GestureCheck().row.map { [$0] } ?? [] }
+
     /// Asks the agent, or examines what it can without it.
     ///
     /// - Returns: The report, and the error that ends the command when the agent could not be asked.
     static func examine(isVerbose: Bool = false) -> (report: DoctorReport, failure: CommandError?) {
         let local = LocalChecks()
-        let others = (GestureCheck().row.map { [$0] } ?? []) + MachinesCheck.rows()
+        let others = own + MachinesCheck.rows()
         let session: BusSession
         do throws(CommandError) {
             session = try BusSession()
         } catch {
-            let rows = checked(
-                local.rows(without: .noBus(translated("there is no session bus"))), isRunning: false)
-            return (DoctorReport(agent: nil, rows: rows + others, local: local), AgentFailure.unreachable(error))
+            let problem = AgentProblem.noBus(translated("there is no session bus"))
+            return (
+                DoctorReport(.problem(problem), local: local, others: others), AgentFailure.unreachable(error)
+            )
         }
         let agent = AwaitedAgent(session: session)
         do throws(CommandError) {
-            let rows = try rows(agent, local, isVerbose: isVerbose)
+            let rows = try agent.doctor(isVerbose: isVerbose).map(reviewed)
             let version = (try? agent.properties(of: .application))?[ApplicationInterface.version] ?? ""
-            return (
-                DoctorReport(
-                    agent: version, rows: checked(rows, isRunning: true) + local.bufferRows + others, local: local),
-                nil
-            )
+            return (DoctorReport(.rows(rows, version: version), local: local, others: others), nil)
         } catch {
             // A bus that does not answer `GetId` counts as no bus.
             let hasBus = (try? session.call(Self.question, within: RemoteAgent.deadline).get()) != nil
             // Asked once: the failure is told by the configuration file, which is read for it.
             let isAbsent = error == AgentFailure.absent
-            let rows =
-                isAbsent
-                ? local.rows(without: hasBus ? .absent : .noBus(translated("the bus does not answer")))
-                : local.rows(without: Self.problem(error))
-            return (
-                DoctorReport(agent: nil, rows: checked(rows, isRunning: !isAbsent) + others, local: local), error
-            )
+            let problem =
+                !isAbsent
+                ? Self.problem(error) : hasBus ? .absent : .noBus(translated("the bus does not answer"))
+            return (DoctorReport(.problem(problem), local: local, others: others), error)
         }
     }
 
     /// The agent's rows, reviewed by what this program sees of the desktop and the machine.
-    static func rows(
-        _ agent: AwaitedAgent, _ local: LocalChecks, isVerbose: Bool = false
-    ) throws(CommandError) -> [DoctorLine] {
-        try agent.doctor(isVerbose: isVerbose).map { reviewed($0, local) }
+    static func rows(_ agent: AwaitedAgent, _ local: LocalChecks) throws(CommandError) -> [DoctorLine] {
+        try agent.doctor().map { local.reviewed(reviewed($0)) }
     }
 
-    /// What batond says of its configuration is of what it has read; the file may be another one since.
-    private static func checked(_ rows: [DoctorLine], isRunning: Bool) -> [DoctorLine] {
-        ConfigurationCheck(file: DoctorReport.configurationFile(in: rows)).reviewed(rows, isRunning: isRunning)
-    }
-
-    static func reviewed(_ row: DoctorLine, _ local: LocalChecks) -> DoctorLine {
-        switch row.code {
-        case DoctorCode.shortcutsBound.rawValue: reviewedKeys(row)
-        // Baton looks for the sound server once something plays.
-        case DoctorCode.soundUnwatched.rawValue where local.hasSoundServer == false:
-            DoctorLine(
-                DoctorFinding(
-                    section: row.section, name: row.name, state: DoctorLine.unavailable,
-                    reason: .doctor(.noSoundServer)))
-        default: row
+    /// A row, with what the desktop's settings tell: the agent knows of shortcuts that they were made; whether they are
+    /// there, and alone, it does not (rule SETUP10).
+    static func reviewed(_ row: DoctorLine) -> DoctorLine {
+        guard row.code == DoctorCode.shortcutsBound.rawValue, let keys = keys(of: row.details.text(.desktop)) else {
+            return row
         }
-    }
-
-    /// The agent knows of shortcuts that they were made; whether they are there, and alone, the desktop's settings tell (rule SETUP10).
-    private static func reviewedKeys(_ row: DoctorLine) -> DoctorLine {
-        guard let keys = keys(of: row.details.text(.desktop)) else { return row }
         if let obstacle = (try? keys.obstacle()) ?? nil {
             return DoctorLine(
                 section: row.section, name: row.name, state: DoctorLine.off, reason: obstacle,

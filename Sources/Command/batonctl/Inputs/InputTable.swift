@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDrawing
+import BatonPages
 import BatonTranslation
 
 /// The inputs of presses as a table for people.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonPages
 import BatonTranslation
 
 extension HookReport {

@@ -4,6 +4,7 @@ import ArgumentParser
 import BatonAPI
 import BatonClient
 import BatonDrawing
+import BatonPages
 import BatonReactor
 import BatonTranslation
 
@@ -58,7 +59,7 @@ struct InterruptionsCommand: ParsableCommand {
         let active = try agent.properties(of: .interruptions).told(InterruptionsInterface.active)
         try agent.call(InterruptionsInterface.forget)
         var names: [String] = []
-        for name in active.flatMap(\.players).map({ ChainTable.short($0) }) where !names.contains(name) {
+        for name in active.flatMap(\.players).map({ ResponderName.short($0) }) where !names.contains(name) {
             names.append(name)
         }
         messages.reporter.say(

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonMotionReport
+import BatonPages
 import BatonReactor
 import BatonTranslation
 import BatonValues
@@ -43,16 +44,12 @@ enum SleepText {
     static func answer(_ state: AgentState, now: UInt64) -> String {
         let until = state[InterruptionsInterface.sleepUntil] ?? 0
         let isAtEnd = state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
-        guard until > 0 else {
-            return isAtEnd
-                ? translated("Everything pauses when the track ends.") : translated("The sleep timer is off.")
-        }
-        let (time, rest) = (ClockText(until).minute(now: now), rest(until, now))
         // A time of day may be tomorrow's: 20:00 that was meant as 22:00.
-        return isAtEnd
-            ? translated("Everything pauses when the track that is playing at \(time) ends.")
-            : until > now &+ 36_000_000_000
-                ? translated("Everything pauses at \(time) (in \(rest)).") : translated("Everything pauses at \(time).")
+        guard isAtEnd || until <= now &+ 36_000_000_000 else {
+            let (time, rest) = (ClockText(until).minute(now: now), rest(until, now))
+            return translated("Everything pauses at \(time) (in \(rest)).")
+        }
+        return SleepSentence.text(state, now: now) ?? translated("The sleep timer is off.")
     }
 
     private static func rest(_ until: UInt64, _ now: UInt64) -> String {

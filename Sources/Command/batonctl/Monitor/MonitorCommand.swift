@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BatonAPI
+import BatonPages
 import BatonReactor
 
 struct MonitorCommand: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonPages
 import BatonReactor
 import BatonTranslation
 import BatonValues

@@ -60,15 +60,26 @@ enum Console {
     // MARK: A screen of its own
 
     /// Switches to the terminal's alternate screen; ``leaveScreen()`` restores the former content.
-    static func enterScreen() { draw("\u{1b}[?1049h\u{1b}[?25l") }
+    ///
+    /// - Parameter cuts: whether what is too long for a line is cut at the edge, and does not go on in the next line.
+    static func enterScreen(cuts: Bool = false) { draw("\u{1b}[?1049h\u{1b}[?25l" + (cuts ? "\u{1b}[?7l" : "")) }
 
     /// Switches back from the alternate screen.
-    static func leaveScreen() { draw("\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l") }
+    static func leaveScreen() { draw("\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l") }
 
     /// Draws the lines at once, without flicker where the terminal supports synchronized updates.
     static func draw(_ lines: [StyledText]) {
         let text = lines.map { $0.rendered { $0.shown() } + "\u{1b}[K" }.joined(separator: "\r\n")
         draw("\u{1b}[?2026h\u{1b}[H" + text + "\u{1b}[J\u{1b}[?2026l")
+    }
+
+    /// Draws some rows of the screen, counted from 0, at once.
+    ///
+    /// - Parameter isWhole: whether the screen is cleared before.
+    static func draw(rows: [(row: Int, line: StyledText)], isWhole: Bool) {
+        guard isWhole || !rows.isEmpty else { return }
+        let text = rows.map { "\u{1b}[\($0.row + 1);1H\u{1b}[2K" + $0.line.rendered { $0.shown() } }.joined()
+        draw("\u{1b}[?2026h" + (isWhole ? "\u{1b}[2J" : "") + text + "\u{1b}[?2026l")
     }
 
     private static func draw(_ text: String) { _ = try? FileDescriptor.standardOutput.writeAll(text.utf8) }

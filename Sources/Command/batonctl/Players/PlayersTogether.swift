@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonMPRIS
+import BatonPages
 import BatonTranslation
 
 /// All players at once, for `resume`, `pause --all` and `play-pause --all`.
@@ -21,7 +22,7 @@ enum PlayersTogether {
             guard !players.isEmpty else {
                 throw CommandError(self == .resume ? nothing : try ignored(agent) ?? nothing, isQuietable: true)
             }
-            let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
+            let names = ResponderName.list(players)
             let isPause =
                 switch self {
                 case .pause: true

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDoctor
+import BatonPageReport
 import BatonTranslation
 import Glibc
 

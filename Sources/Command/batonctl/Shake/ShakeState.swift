@@ -5,6 +5,7 @@ import BatonClient
 import BatonDrawing
 import BatonMotion
 import BatonMotionReport
+import BatonPages
 import BatonTranslation
 import BatonValues
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonPages
 import BatonTranslation
 
 /// The outcome of a simulated shake: the message and the exit status.
@@ -22,7 +23,7 @@ struct SimulationOutcome: Equatable, Sendable {
     ///   - reason: Why nothing was done; nil where there is no reason to give.
     init(_ outcome: String, responder: String, reason: Reason? = nil) {
         word = outcome
-        let name = ChainTable.short(responder)
+        let name = ResponderName.short(responder)
         switch OutcomeWord(rawValue: outcome) {
         case .handled, .undone, .redone, .pressed:
             text = Self.done(outcome, by: name)

@@ -216,4 +216,20 @@ package struct Installation {
             ? translated("Baton is not running. Start it, now and at each login: \(command.text)")
             : translated("Baton is not running. Start it: \(command.text)")
     }
+
+    /// What is said of an agent that does not answer.
+    package var notAnswering: String { translated("Baton does not answer. Restart it: \(restart)") }
+
+    /// What is said of an agent that lacks what this program asks for.
+    package var otherVersion: String {
+        translated("The Baton that is running is of another version than batonctl. Restart it: \(restart)")
+    }
+
+    /// Why there is no agent: with a file that it refuses no start helps. What is installed decides how it is started.
+    package static var absence: String {
+        let refusal = ConfigurationCheck(file: nil).refusal.map {
+            translated("Baton is not running. \($0). To see all that is wrong: batonctl check")
+        }
+        return refusal ?? Installation.current.notRunning
+    }
 }

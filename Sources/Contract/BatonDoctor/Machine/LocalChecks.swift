@@ -69,6 +69,15 @@ package struct LocalChecks {
         ]
     }
 
+    /// A row of the agent's, with what this program sees of the machine.
+    package func reviewed(_ row: DoctorLine) -> DoctorLine {
+        // Baton looks for the sound server once something plays.
+        guard row.code == DoctorCode.soundUnwatched.rawValue, hasSoundServer == false else { return row }
+        return DoctorLine(
+            DoctorFinding(
+                section: row.section, name: row.name, state: DoctorLine.unavailable, reason: .doctor(.noSoundServer)))
+    }
+
     // MARK: Rows
 
     private func agentRow(_ problem: AgentProblem) -> DoctorLine {

@@ -2,6 +2,14 @@
 
 import BatonAPI
 
+/// What the agent said when it was asked for its rows.
+package enum DoctorAnswer {
+    /// Its rows, and its version.
+    case rows([DoctorLine], version: String)
+    /// It could not be asked.
+    case problem(AgentProblem)
+}
+
 /// The rows, and what they mean for the promises.
 package struct DoctorReport {
     /// The agent's version; nil without an agent.
@@ -14,6 +22,24 @@ package struct DoctorReport {
         self.agent = agent
         self.rows = rows
         promises = Self.isRefused(rows) ? [] : PromiseJudge(rows: rows, local: local).findings
+    }
+
+    /// Puts the agent's answer and what this program sees of the machine together.
+    ///
+    /// - Parameter others: rows of this program's own, such as those about gestures.
+    package init(_ answer: DoctorAnswer, local: LocalChecks, others: [DoctorLine] = []) {
+        // What batond says of its configuration is of what it has read; the file may be another one since.
+        func checked(_ rows: [DoctorLine], isRunning: Bool) -> [DoctorLine] {
+            ConfigurationCheck(file: Self.configurationFile(in: rows)).reviewed(rows, isRunning: isRunning)
+        }
+        switch answer {
+        case .rows(let rows, let version):
+            let own = checked(rows.map(local.reviewed), isRunning: true) + local.bufferRows
+            self.init(agent: version, rows: own + others, local: local)
+        case .problem(let problem):
+            let own = checked(local.rows(without: problem), isRunning: problem.isOfRunningAgent)
+            self.init(agent: nil, rows: own + others, local: local)
+        }
     }
 
     /// Whether the agent runs and refuses to examine: then nothing is known of the promises.

@@ -20,6 +20,14 @@ package enum AgentProblem: Hashable, Sendable {
         if case .noBus = self { false } else { true }
     }
 
+    /// Whether there is an agent, which could not be asked.
+    package var isOfRunningAgent: Bool {
+        switch self {
+        case .noBus, .absent: false
+        case .old, .silent, .refusing: true
+        }
+    }
+
     /// The reason, for people.
     package var reason: String {
         switch self {

@@ -5,6 +5,7 @@ import BatonClient
 import BatonDBus
 import BatonEvents
 import BatonMPRIS
+import BatonPages
 import Testing
 
 @testable import batonctl

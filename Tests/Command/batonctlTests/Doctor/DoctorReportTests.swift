@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDoctor
 import BatonDrawing
+import BatonPageReport
 import BatonTestSupport
 import Foundation
 import Testing

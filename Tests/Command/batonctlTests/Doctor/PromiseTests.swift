@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDoctor
 import BatonDrawing
+import BatonPageReport
 import BatonTestSupport
 import Testing
 
@@ -121,7 +122,7 @@ import Testing
             installation: Installation(
                 root: folder.path, environment: ["XDG_RUNTIME_DIR": "/run/user/7"], programFolders: []), groups: [])
         let idle = finding(.interruptions, "sound-server", .off, .doctor(.soundUnwatched))
-        let row = DoctorExamination.reviewed(idle, local)
+        let row = local.reviewed(idle)
         #expect(row.code == "no-sound-server" && row.isFault)
         let found = try #require(PromiseJudge(rows: [row], local: local).findings.first { $0.promise == .pauses })
         #expect(found.state == .partly && found.text.hasPrefix("neither for calls nor when headphones disconnect: "))

@@ -17,10 +17,12 @@ enum Hostile {
     }()
 
     /// The screen sequences that batonctl itself writes, besides the colors.
-    private static let screen = [
-        "\u{1b}[?1049h", "\u{1b}[?1049l", "\u{1b}[?25l", "\u{1b}[?25h", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[H",
-        "\u{1b}[K", "\u{1b}[J",
-    ]
+    private static let screen =
+        [
+            "\u{1b}[?1049h", "\u{1b}[?1049l", "\u{1b}[?25l", "\u{1b}[?25h", "\u{1b}[?2026h", "\u{1b}[?2026l",
+            "\u{1b}[H",
+            "\u{1b}[K", "\u{1b}[J", "\u{1b}[?7h", "\u{1b}[?7l", "\u{1b}[2J", "\u{1b}[2K",
+        ] + (1...60).map { "\u{1b}[\($0);1H" }
     private static let colors: [TerminalColor] = [
         .plain, .strong, .dim, .red, .green, .yellow, .blue, .magenta, .cyan,
     ]

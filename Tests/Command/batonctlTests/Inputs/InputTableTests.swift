@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonDBus
+import BatonPages
 import Testing
 
 @testable import batonctl

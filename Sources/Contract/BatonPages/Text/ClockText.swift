@@ -4,21 +4,22 @@ import BatonReactor
 import Glibc
 
 /// Times of day as people read them, in the user's own time zone. JSON has the raw numbers.
-struct ClockText {
+package struct ClockText {
     /// In microseconds since 1970, UTC.
     private let instant: UInt64
 
-    init(_ instant: UInt64) { self.instant = instant }
+    /// A time of day.
+    package init(_ instant: UInt64) { self.instant = instant }
 
     /// A time of CLOCK_MONOTONIC in microseconds, by the difference between the two clocks now.
-    init(sinceBoot time: UInt64) {
+    package init(sinceBoot time: UInt64) {
         let (wall, boot) = (WallClock.microseconds, MonotonicClock().now.microseconds)
         let (age, isLater) = boot.subtractingReportingOverflow(time)
         instant = isLater ? wall &+ (time &- boot) : wall - min(wall, age)
     }
 
     /// The hour and the minute, `17:04`; with the date before it if that is a day or more from now.
-    func minute(now: UInt64 = WallClock.microseconds) -> String {
+    package func minute(now: UInt64 = WallClock.microseconds) -> String {
         let time = local
         let text = "\(Self.digits(time.tm_hour)):\(Self.digits(time.tm_min))"
         let distance = instant > now ? instant - now : now - instant
@@ -27,12 +28,12 @@ struct ClockText {
     }
 
     /// The same with the second, `17:04:12`.
-    func second(now: UInt64 = WallClock.microseconds) -> String {
+    package func second(now: UInt64 = WallClock.microseconds) -> String {
         "\(minute(now: now)):\(Self.digits(local.tm_sec))"
     }
 
     /// The time of day with milliseconds, `17:04:12.489`.
-    var millisecond: String {
+    package var millisecond: String {
         let time = local
         let rest = String(instant / 1000 % 1000)
         return "\(Self.digits(time.tm_hour)):\(Self.digits(time.tm_min)):\(Self.digits(time.tm_sec))."

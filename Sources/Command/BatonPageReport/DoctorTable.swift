@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDoctor
-import BatonDrawing
+package import BatonDoctor
+package import BatonDrawing
 
 /// The doctor's rows as a table for people, by section; the advice of a row stands below it.
-struct DoctorTable {
-    let rows: [DoctorLine]
+package struct DoctorTable {
+    private let rows: [DoctorLine]
     /// Whether a row is about something that should work and does not; that alone is red.
-    var isFault: (DoctorLine) -> Bool = { $0.isFault }
+    private let isFault: (DoctorLine) -> Bool
     /// Whether states have colors.
-    var isColored = false
+    private let isColored: Bool
     /// The terminal's width; longer lines are wrapped between words. Nil: lines are not wrapped.
-    var columns: Int?
+    private let columns: Int?
 
     /// Sections in the order in which people need them. Sections that a newer agent adds come last.
     private static let order = DoctorSection.allCases.map(\.rawValue)
     private static let indent = 2
     private static let gap = 2
 
-    var lines: [StyledText] {
+    /// A table of rows.
+    package init(
+        rows: [DoctorLine], isFault: @escaping (DoctorLine) -> Bool = { $0.isFault }, isColored: Bool = false,
+        columns: Int? = nil
+    ) {
+        (self.rows, self.isFault, self.isColored, self.columns) = (rows, isFault, isColored, columns)
+    }
+
+    /// The lines of the table.
+    package var lines: [StyledText] {
         var sections = Self.order.filter { name in rows.contains { $0.section == name } }
         for row in rows where !sections.contains(row.section) { sections.append(row.section) }
         return sections.flatMap { section in

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonDBus
+package import BatonDBus
 import BatonTranslation
 
 /// The beginning or the end of an interruption, as the agent signals it.
-struct InterruptionEvent {
-    private enum Kind {
+package struct InterruptionEvent: Equatable, Sendable {
+    /// What happened to it.
+    package enum Kind: Equatable, Sendable {
         case began(source: String, reason: String)
         case ended
     }
 
-    private let id: UInt32
-    private let kind: Kind
-    private let players: [String]
+    /// The number of the interruption.
+    package let id: UInt32
+    /// What happened to it.
+    package let kind: Kind
+    /// The bus names of the players that it holds, or that go on.
+    package let players: [String]
 
     /// Nil for another signal, or one of another form.
-    init?(_ message: Message) {
+    package init?(_ message: Message) {
         if let (id, source, reason, players) = InterruptionsInterface.began.arguments(of: message) {
             (self.id, kind, self.players) = (id, .began(source: source, reason: reason), players)
         } else if let (id, _, players) = InterruptionsInterface.ended.arguments(of: message) {
@@ -27,8 +31,8 @@ struct InterruptionEvent {
     }
 
     /// A line for people.
-    var text: String {
-        let names = players.map { ChainTable.short($0) }.joined(separator: ", ")
+    package var text: String {
+        let names = ResponderName.list(players)
         switch kind {
         case .began(let source, let reason):
             let words = reason.isEmpty ? source : "\(source) (\(reason))"
@@ -41,18 +45,6 @@ struct InterruptionEvent {
             case 1: return translated("\(id) ended: \(names) goes on")
             default: return translated("\(id) ended: \(names) go on")
             }
-        }
-    }
-
-    var json: JSON {
-        let names = JSON.array(players.map { .string($0) })
-        switch kind {
-        case .began(let source, let reason):
-            return .object([
-                ("event", .string("began")), ("id", .integer(Int64(id))), ("source", .string(source)),
-                ("reason", .string(reason)), ("players", names),
-            ])
-        case .ended: return .object([("event", .string("ended")), ("id", .integer(Int64(id))), ("resumed", names)])
         }
     }
 }

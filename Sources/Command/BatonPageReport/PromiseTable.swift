@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDoctor
-import BatonDrawing
+package import BatonDoctor
+package import BatonDrawing
 
 /// The promises as lines for people. The step that completes one stands below its text, in the same column.
-struct PromiseTable {
-    let findings: [PromiseFinding]
+package struct PromiseTable {
+    private let findings: [PromiseFinding]
     /// Whether states have colors.
-    var isColored = false
+    private let isColored: Bool
     /// The terminal's width; longer lines are wrapped between words. Nil: lines are not wrapped.
-    var columns: Int?
+    private let columns: Int?
 
     private static let gap = 2
     /// Columns below which the text does not fit beside the title and the state.
     private static let leastText = 32
 
-    /// The table on this terminal.
-    static func print(_ findings: [PromiseFinding]) {
-        let table = PromiseTable(
-            findings: findings, isColored: Terminal.isThere && Terminal.isColored, columns: Terminal.columns)
-        for line in table.lines { Console.print(line) }
+    /// A table of findings.
+    package init(findings: [PromiseFinding], isColored: Bool = false, columns: Int? = nil) {
+        (self.findings, self.isColored, self.columns) = (findings, isColored, columns)
     }
 
-    var lines: [StyledText] {
+    /// A line for each promise, and its step below it.
+    package var lines: [StyledText] {
         var told: Set<String> = []
         return findings.flatMap { finding in
             // Without Baton all have the same cure, which is told once.

@@ -3,14 +3,7 @@
 import BatonAPI
 
 extension ActiveInterruption {
-    /// What it is, since when, why, and the players.
-    var row: [String] {
-        [
-            source, ClockText(sinceBoot: since).second(), reason.isEmpty ? "-" : reason,
-            players.isEmpty ? "-" : players.map { ChainTable.short($0) }.joined(separator: ", "),
-        ]
-    }
-
+    /// The interruption as scripts see it.
     var json: JSON {
         .object([
             ("id", .integer(Int64(id))), ("source", .string(source)), ("reason", .string(reason)),

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import BatonClient
+
+/// What the page *Now* is made of.
+package struct NowFacts: Sendable {
+    /// Whether the agent answers.
+    package var condition: AgentCondition
+    /// The agent's properties as it has told them last.
+    package var state: AgentState
+    /// What players play, by their bus names.
+    package var tracks: [String: PlayedTrack]
+    /// The last events; nil if the agent does not tell of them.
+    package var history: EventHistory?
+    /// The time of day, in microseconds since 1970.
+    package var now: UInt64
+
+    /// Facts of which only some are known.
+    package init(
+        condition: AgentCondition = .unknown, state: AgentState = AgentState(), tracks: [String: PlayedTrack] = [:],
+        history: EventHistory? = nil, now: UInt64 = 0
+    ) {
+        (self.condition, self.state, self.tracks) = (condition, state, tracks)
+        (self.history, self.now) = (history, now)
+    }
+}
