@@ -518,8 +518,8 @@ let package = Package(
         tests(
             "BatonLivePagesTests", .contract,
             [
-                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonLivePages", "BatonPages", "BatonReactor",
-                "BatonTestSupport", "BatonValues", "batond",
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonLivePages", "BatonPages",
+                "BatonPagesSupport", "BatonReactor", "BatonTestSupport", "BatonValues", "batond",
             ]),
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests(

@@ -198,6 +198,8 @@ package final class LivePages {
         switch error {
         case .silent: pulse?.noteSilence()
         case .refused(let cause) where interface == .application: refusal = BoundedText.shown(cause.message)
+        case .lacking where interface == .application, .unreadable where interface == .application:
+            refusal = Installation.current.otherVersion
         // An older agent has no such interface: its part is left out.
         case .refused, .lacking, .unreadable, .absent, .busLost: break
         }

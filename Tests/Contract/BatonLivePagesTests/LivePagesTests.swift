@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonClient
+import BatonDBus
 import BatonDoctor
 import BatonPages
+import BatonPagesSupport
 import BatonReactor
 import BatonTestSupport
 import Testing
@@ -147,6 +150,36 @@ import Testing
         try stage.awaitNow { !$0.players.isEmpty }
         stage.stage.bus.kill()
         try stage.awaitNow { if case .noBus = $0.condition { $0.isOld && $0.players.items.count == 1 } else { false } }
+    }
+
+    @Test("an older agent that has neither interruptions nor events shows what it has, and one with nothing says so")
+    func older() throws {
+        let stage = try PagesStage()
+        let state = PageState.make([(PageState.listed("a"), "playing")])
+        var properties: [Property] = []
+        for (name, value) in [
+            ("Responders", state[ApplicationInterface.responders]?.wire),
+            ("FirstResponder", state[ApplicationInterface.firstResponder]?.wire),
+        ] {
+            let value = try #require(value)
+            properties.append(Property(try MemberName(name), value.signature, get: { () throws(DBusError) in value }))
+        }
+        let old = try stage.stage.connect()
+        old.export(
+            ExportedObject(interfaces: [Interface(ApplicationInterface.name, properties: properties)]),
+            at: BatonBus.path)
+        let name = try stage.stage.own(BatonBus.name, old)
+        try stage.awaitNow { $0.condition == .answering && $0.players.items.map(\.name) == ["a"] }
+        #expect(stage.pages.now.next == "a gets the next press." && stage.pages.now.holds.isEmpty)
+        #expect(stage.pages.now.events == nil && stage.pages.now.sleep == nil)
+        #expect(try stage.perform(.holdOrGoOn)?.hasPrefix("The Baton that is running is of another version") == true)
+
+        name.release()
+        let other = try stage.stage.connect()
+        other.export(ExportedObject(interfaces: [Interface("org.example.Other")]), at: BatonBus.path)
+        try stage.stage.own(BatonBus.name, other)
+        try stage.awaitNow { if case .refusing = $0.condition { $0.isOld } else { false } }
+        #expect(stage.pages.now.condition.notice?.isEmpty == false)
     }
 
     @Test("a flood of changes is told ten times a second at most, and the last one is not lost")

@@ -209,6 +209,35 @@ import Testing
         #expect(lines.count == rows && lines.allSatisfy { $0.count <= columns })
     }
 
+    @Test("in a language from right to left the words are that language's, and no line is wider than the terminal")
+    func rightToLeft() throws {
+        let prefix = stage.directory.appending(path: "prefix").path
+        try FileManager.default.createDirectory(atPath: "\(prefix)/bin", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Stage.program("batonctl"), toPath: "\(prefix)/bin/batonctl")
+        let made = try ChildProcess(
+            ["\(Checkout.root)/.ci/translations", "\(prefix)/share/locale"], environment: environment)
+        #expect(try made.waited(on: stage) == 0, "\(made.errors)")
+        let player = try startPlayer()
+        let agent = try stage.startAgent()
+        for columns in [40, 200] {
+            let top = try PseudoTerminal(
+                ["\(prefix)/bin/batonctl", "top"],
+                environment: environment.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "he"]) { $1 }, columns: columns,
+                rows: 24)
+            try expectScreen(top, "עכשיו", "mpv יקבל את הלחיצה הבאה: מנגן.", ">* mpv", "q יציאה")
+            let lines = top.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.allSatisfy { $0.count <= columns } && lines.count == 24)
+            #expect(!top.printed.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+            top.type("q")
+            try #require(
+                stage.turn {
+                    top.pump()
+                    return top.hasEnded
+                })
+        }
+        #expect(!player.hasEnded && !agent.hasEnded)
+    }
+
     @Test("NO_COLOR has no colors")
     func noColor() throws {
         let top = try startTop(["NO_COLOR": "1"])
