@@ -25,8 +25,8 @@ package struct Conversation: Equatable, Sendable {
         case showKeyChanges
         /// Make them so.
         case bindKeys
-        /// Ask for the permissions that are missing.
-        case setUp
+        /// Set up a part that needs nothing but yes: the words behind `batonctl setup`.
+        case mend([String])
         /// Take back every change that was made.
         case takeBack
 
@@ -39,7 +39,7 @@ package struct Conversation: Equatable, Sendable {
             case .learnHeadset(let name): ["learn", "--", name]
             case .showKeyChanges: ["setup", "--media-keys", "--dry-run"]
             case .bindKeys: ["setup", "--media-keys", "--yes"]
-            case .setUp: ["setup", "--yes"]
+            case .mend(let parts): ["setup"] + parts + ["--yes"]
             case .takeBack: ["setup", "--revert"]
             }
         }
@@ -49,7 +49,7 @@ package struct Conversation: Equatable, Sendable {
             switch self {
             case .calibrate, .forgetCalibration: .shake
             case .learnButton, .learnHeadset, .showKeyChanges, .bindKeys: .buttons
-            case .setUp, .takeBack: .health
+            case .mend, .takeBack: .health
             }
         }
 
@@ -58,7 +58,7 @@ package struct Conversation: Equatable, Sendable {
             case .calibrate, .forgetCalibration: translated("Calibration")
             case .learnButton, .learnHeadset: translated("What a button is")
             case .showKeyChanges, .bindKeys: translated("Media keys")
-            case .setUp, .takeBack: translated("Setting up")
+            case .mend, .takeBack: translated("Setting up")
             }
         }
     }

@@ -60,8 +60,8 @@ extension FormAction {
     /// Whether Baton does it, and has to be there for it.
     package var needsAgent: Bool {
         switch self {
-        case .set, .setList, .start, .copyReport, .examine, .show, .converse, .endConversation: false
-        case .pin, .press, .pauseAll, .goOn, .sleep, .sleepAtEndOfTrack, .shake, .testHook, .undo, .redo: true
+        case .set, .setList, .start, .copy, .copyReport, .examine, .show, .converse, .endConversation: false
+        case .player, .sleep, .sleepAtEndOfTrack, .shake, .testHook, .undo, .redo: true
         }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import BatonPages
+
 /// A page of the window as a value: what is to be seen, and what each control does. The window draws it, and knows nothing else.
 ///
 /// For example:
@@ -188,14 +190,8 @@ package enum FormAction: Hashable, Sendable {
     case set(section: String, key: String, value: String?)
     /// Write all lines of a key that is repeated.
     case setList(section: String, key: String, values: [String])
-    /// Pin a player, or no player.
-    case pin(String?)
-    /// Send an event along the chain, by the number of its subtype.
-    case press(Int)
-    /// Hold everything, as `batonctl pause --all`.
-    case pauseAll
-    /// Let go on what was paused.
-    case goOn
+    /// Do something with a player, or with all of them.
+    case player(PageCommand)
     /// Begin or end the sleep timer: seconds, or nil for none.
     case sleep(Int?)
     /// The sleep timer at the end of the track.
@@ -206,6 +202,8 @@ package enum FormAction: Hashable, Sendable {
     case testHook(String)
     /// Start Baton; for always, if it is to start at each login too.
     case start(atLogin: Bool)
+    /// Copy a text, such as a command that only the person can type.
+    case copy(String)
     /// Copy a text for a report.
     case copyReport
     /// Ask the doctor again.

@@ -36,7 +36,8 @@ extension Form {
         case .shake: self = .shake(state)
         case .stops: self = .stops(state)
         case .machines: self = .machines(state)
-        case .now, .health: self = Form([], notice: Form.presenceNotice(state.presence))
+        case .now: self = .now(state.now)
+        case .health: self = .health(state.health, state)
         }
     }
 }

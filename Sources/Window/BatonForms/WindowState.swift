@@ -3,6 +3,7 @@
 package import BatonAPI
 package import BatonClient
 package import BatonMachinesLink
+package import BatonPages
 package import BatonSettings
 
 /// All that the pages show, as it is known: pages are made of it and of nothing else.
@@ -34,6 +35,10 @@ package struct WindowState: Equatable, Sendable {
     package var agent = AgentState()
     /// The configuration file as it is on the disk.
     package var configuration = ConfigurationView()
+    /// The page of what gets the next press.
+    package var now = NowPage.unknown
+    /// The page of what works here.
+    package var health = HealthPage.unknown
     /// Headsets and keys; nil until they were asked for.
     package var inputs: [InputReport]?
     /// The hooks; nil until they were asked for.

@@ -60,6 +60,7 @@ final class AgentLink {
         case .arrived:
             isSilent = false
             isMonitoring = false
+            examine()
             ask()
         case .left:
             isSilent = false
@@ -109,13 +110,12 @@ final class AgentLink {
                     hooks = reports
                     onChange?()
                 })
-        case .health, .now: examine()
-        case .shake, .machines: break
+        case .health, .now, .shake, .machines: break
         }
     }
 
-    /// Asks the doctor.
-    func examine() {
+    /// Asks the doctor, who knows which configuration file batond has read.
+    private func examine() {
         guard watch.presence == .present else { return }
         keep(
             agent.call(ApplicationInterface.doctor, within: .seconds(10), startsAgent: false) { [weak self] answer in

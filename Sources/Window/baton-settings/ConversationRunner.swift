@@ -24,7 +24,7 @@ final class ConversationRunner {
 
     init(on reactor: Reactor) {
         self.reactor = reactor
-        program = Installation.ownFolders.map { "\($0)/batonctl" }.first { access($0, X_OK) == 0 }
+        program = Performer.batonctl
     }
 
     deinit { close() }

@@ -4,13 +4,13 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonDoctor
-import BatonEvents
 import BatonForms
 import BatonProcesses
 import BatonReactor
 import BatonSetup
 import BatonTranslation
 import BatonValues
+import BatonWindows
 import Glibc
 
 /// Does what a control asks for, and says in a sentence what came of it where that cannot be seen.
@@ -24,6 +24,7 @@ final class Performer {
     private let connection: Connection
     private let environment: SetupEnvironment
     private var child: Subprocess?
+    private var report: ProcessOutput?
 
     init(_ link: AgentLink, on connection: Connection, _ environment: SetupEnvironment) {
         self.link = link
@@ -43,11 +44,6 @@ final class Performer {
         case .setList(let section, let key, let values):
             // No line would be the default, which may name something.
             write(section, key, values.isEmpty ? [""] : values, title, usedFile: usedFile)
-        case .pin(let name?): call(Application.pin, name)
-        case .pin(nil): call(Application.unpin, ())
-        case .press(let subtype): press(subtype)
-        case .pauseAll: together(Interruptions.pauseAll)
-        case .goOn: together(Interruptions.resume)
         case .sleep(let seconds?):
             // fits: at most a day
             let end = WallClock.microseconds &+ UInt64(min(max(seconds, 0), 86_400)) * 1_000_000
@@ -59,8 +55,11 @@ final class Performer {
         case .undo: undo(Application.undo)
         case .redo: undo(Application.redo)
         case .start: start()
-        case .examine: link.examine()
-        case .copyReport, .show, .converse, .endConversation: break
+        case .copyReport: copyReport()
+        case .copy(let text):
+            WindowApplication.copy(text)
+            onTold?(translated("Copied."), nil)
+        case .player, .examine, .show, .converse, .endConversation: break
         }
     }
 
@@ -113,24 +112,6 @@ final class Performer {
         }
     }
 
-    private func together(_ method: MethodDeclaration<Void, [String]>) {
-        link.agent.call(method, within: .seconds(5), startsAgent: false) { [weak self] answer in
-            if case .success(let players) = answer, players.isEmpty {
-                self?.onTold?(translated("There was nothing to do."), nil)
-            }
-            self?.answered(answer)
-        }
-    }
-
-    private func press(_ subtype: Int) {
-        guard let number = UInt32(exactly: subtype) else { return }
-        link.agent.call(ApplicationInterface.performRemoteControlEvent, number, within: .seconds(5), startsAgent: false)
-        { [weak self] answer in
-            if case .success((false, _, _)) = answer { self?.onTold?(translated("No player took it."), nil) }
-            self?.answered(answer)
-        }
-    }
-
     private func undo(_ method: MethodDeclaration<Void, (String, String, Reason.Details)>) {
         link.agent.call(method, within: .seconds(20), startsAgent: false) { [weak self] answer in
             if case .success((let word, let code, let details)) = answer, word != OutcomeWord.handled.rawValue {
@@ -150,6 +131,30 @@ final class Performer {
         case .refused(let cause), .unreadable(let cause):
             let text = cause.message.isEmpty ? cause.name.rawValue : cause.message
             onTold?(translated("Baton refuses it: \(text.shown())"), nil)
+        }
+    }
+
+    /// The batonctl that was installed with this program.
+    static var batonctl: String? {
+        for folder in Installation.ownFolders where access("\(folder)/batonctl", X_OK) == 0 {
+            return "\(folder)/batonctl"
+        }
+        return nil
+    }
+
+    /// What `batonctl doctor --report` prints, which has no names in it.
+    private func copyReport() {
+        guard let program = Self.batonctl else { return }
+        report = ProcessOutput(
+            of: [program, "doctor", "--report"], environment: ProcessEnvironment.variables, most: 256 << 10,
+            within: .seconds(15), on: connection.reactor
+        ) { [weak self] bytes in
+            guard let bytes, !bytes.isEmpty else {
+                self?.onTold?(translated("No report could be made."), nil)
+                return
+            }
+            WindowApplication.copy(String(decoding: bytes, as: UTF8.self))
+            self?.onTold?(translated("The report is copied."), nil)
         }
     }
 

@@ -12,12 +12,13 @@ final class SettingsProgram {
     private let host: LoopHost
     private let application = WindowApplication("org.baton.Baton.Settings")
     private let connection: Connection
+    private let address: String?
     private var window: SettingsWindow?
 
     init(_ reactor: Reactor) {
         host = LoopHost(reactor)
         // Without an address no connection comes, which the pages say.
-        let address = Paths(environment: Paths.processEnvironment()).sessionBusAddress
+        address = Paths(environment: Paths.processEnvironment()).sessionBusAddress
         connection = Connection(address: address ?? "unix:path=/nonexistent", reactor: reactor)
     }
 
@@ -32,7 +33,7 @@ final class SettingsProgram {
     /// This start, or a later one of the same user: both show the one window.
     private func started(_ words: [String]) -> Int32 {
         guard let options = try? SettingsOptions(words) else { return 1 }
-        let window = self.window ?? SettingsWindow(in: application, on: connection, .current)
+        let window = self.window ?? SettingsWindow(in: application, on: connection, address: address, .current)
         window.onClose = { [weak self] in self?.window = nil }
         self.window = window
         if let page = options.page { window.show(page) }

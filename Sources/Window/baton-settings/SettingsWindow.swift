@@ -4,6 +4,8 @@ import BatonClient
 import BatonDBus
 import BatonDoctor
 import BatonForms
+import BatonLivePages
+import BatonPages
 import BatonReactor
 import BatonSetup
 import BatonTranslation
@@ -23,7 +25,11 @@ final class SettingsWindow {
     private let hosts: HostsWatch
     private let signal: SignalWatch
     private let conversation: ConversationRunner
+    /// The pages *Now* and *Health*, while the window is on the screen.
+    private var live: LivePages?
+    private var observation: Observation?
     private let reactor: Reactor
+    private let address: String?
     private var words: [String] = []
     private var page = PageName.now
     private var soon: ReactorTimer?
@@ -34,7 +40,11 @@ final class SettingsWindow {
     /// A page is drawn at most as often as a person can see it.
     private static let interval = Duration.milliseconds(100)
 
-    init(in application: WindowApplication, on connection: Connection, _ environment: SetupEnvironment) {
+    /// - Parameter address: of the session bus; nil if there is none.
+    init(
+        in application: WindowApplication, on connection: Connection, address: String?, _ environment: SetupEnvironment
+    ) {
+        self.address = address
         reactor = connection.reactor
         link = AgentLink(on: connection)
         performer = Performer(link, on: connection, environment)
@@ -120,10 +130,23 @@ final class SettingsWindow {
     /// Asks for what the page needs that is on the screen, and for nothing else.
     private func follow() {
         let isOnScreen = window.isOnScreen
+        followPages(isOnScreen)
         link.show(page, isOnScreen: isOnScreen)
         signal.follow(isOnScreen && page == .shake && link.presence == .present)
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
+    }
+
+    private func followPages(_ isOnScreen: Bool) {
+        if !isOnScreen {
+            observation = nil
+            live = nil
+        } else if live == nil {
+            let pages = LivePages(on: reactor, address: address, startsAgent: false)
+            observation = pages.observe { [weak self] _ in self?.drawSoon() }
+            live = pages
+        }
+        live?.showsHealth = isOnScreen && page == .health
     }
 
     // MARK: Drawing
@@ -151,6 +174,8 @@ final class SettingsWindow {
         var state = WindowState()
         state.presence = presence
         state.agent = link.state
+        state.now = live?.now ?? .unknown
+        state.health = live?.health ?? .unknown
         state.inputs = link.inputs
         state.hooks = link.hooks
         state.hosts = hosts.hosts
@@ -197,6 +222,9 @@ final class SettingsWindow {
         case .show(let page): return show(page)
         case .converse(let kind): return conversation.begin(kind)
         case .endConversation: return conversation.end()
+        case .examine: live?.examine()
+        case .player(let command):
+            live?.perform(command) { [weak self] sentence in if let sentence { self?.tell(sentence, nil) } }
         default: break
         }
         performer.perform(action, called: form(of: page).title(of: action) ?? "", usedFile: configuration.view.path)
