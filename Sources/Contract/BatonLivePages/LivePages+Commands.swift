@@ -34,13 +34,24 @@ extension LivePages {
         case .unignore(let id): call(watch.agent, ApplicationInterface.unignore, id, then)
         case .next(let id): send(.nextTrack, .next, .goNext, to: id, then)
         case .playPause(let id): send(.togglePlayPause, .playPause, [], to: id, then)
+        case .hold: callAll(watch.agent, InterruptionsInterface.pauseAll, translated("Nothing is playing."), then)
+        case .goOn: callAll(watch.agent, InterruptionsInterface.resume, translated("Nothing to resume."), then)
         case .holdOrGoOn:
-            watch.agent.call(InterruptionsInterface.playPauseAll, within: Self.holdDeadline) { [weak self] answer in
-                guard case .success(let players) = answer, players.isEmpty else {
-                    return self?.tell(answer.map { _ in }, then) ?? then(nil)
-                }
-                then(translated("Nothing is playing, and there is nothing to resume."))
-            }
+            let nothing = translated("Nothing is playing, and there is nothing to resume.")
+            callAll(watch.agent, InterruptionsInterface.playPauseAll, nothing, then)
+        }
+    }
+
+    /// Calls a method that concerns all players.
+    ///
+    /// - Parameter nothing: what is said if it concerns none.
+    private func callAll(
+        _ agent: RemoteAgent, _ method: MethodDeclaration<Void, [String]>, _ nothing: String,
+        _ then: @escaping (String?) -> Void
+    ) {
+        agent.call(method, within: Self.holdDeadline) { [weak self] answer in
+            if case .success(let players) = answer, players.isEmpty { return then(nothing) }
+            self?.tell(answer.map { _ in }, then) ?? then(nil)
         }
     }
 

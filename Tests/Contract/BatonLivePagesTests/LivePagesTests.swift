@@ -104,6 +104,12 @@ import Testing
         try stage.awaitNow { $0.holds.items.first?.canGoOn == true && !$0.canHold }
         #expect(try stage.perform(.holdOrGoOn) == nil)
         try stage.awaitNow { $0.holds.isEmpty && $0.canHold }
+        #expect(try stage.perform(.goOn) == "Nothing to resume.")
+        #expect(try stage.perform(.hold) == nil)
+        try stage.awaitNow { !$0.holds.isEmpty }
+        #expect(try stage.perform(.hold) == "Nothing is playing.")
+        #expect(try stage.perform(.goOn) == nil)
+        try stage.awaitNow { $0.holds.isEmpty && $0.canHold }
     }
 
     @Test("a player that cannot skip, and one that is gone, are told of")

@@ -14,6 +14,10 @@ package enum PageCommand: Hashable, Sendable {
     case next(String)
     /// Pauses a player that plays, and else plays it.
     case playPause(String)
+    /// Pauses all that plays, until it is resumed.
+    case hold
+    /// Resumes what was held, whatever plays.
+    case goOn
     /// Pauses all that plays; if nothing does, resumes what was held.
     case holdOrGoOn
 }

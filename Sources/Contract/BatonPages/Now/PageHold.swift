@@ -29,7 +29,7 @@ package struct PageHold: Equatable, Sendable {
 
     /// How it ends, for people.
     package var end: String {
-        canGoOn ? translated("'resume' plays it on") : translated("it ends by itself")
+        canGoOn ? translated("goes on when you resume it") : translated("it ends by itself")
     }
 }
 

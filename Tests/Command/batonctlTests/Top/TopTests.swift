@@ -96,7 +96,7 @@ import Testing
         top.type(" ")
         try expectScreen(top, "Playing", "h hold")
         top.type("h")
-        try expectScreen(top, "manual", "holds mpv; 'resume' plays it on", "Paused")
+        try expectScreen(top, "manual", "holds mpv; goes on when you resume it", "Paused")
         top.type("h")
         try expectScreen(top, "Playing", without: "holds mpv")
         top.type("p")
