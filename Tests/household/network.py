@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Network namespaces with a cable each to one bridge, in the network namespace of this process."""
+import pathlib
 import subprocess
 
 ADDRESS = "10.77.0.1"
@@ -10,7 +11,8 @@ def ip(*words):
 
 
 def open_bridge():
-    # The names of namespaces are files, which others must not see.
+    # The names of namespaces are files, which others must not see. A machine that never had a namespace has no folder for them.
+    pathlib.Path("/run/netns").mkdir(exist_ok=True)
     subprocess.run(["mount", "-t", "tmpfs", "names", "/run/netns"], check=True)
     ip("link", "set", "lo", "up")
     ip("link", "add", "bridge", "type", "bridge")

@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import time
 import unittest
 
 from stage import Desk, wait
@@ -181,6 +182,78 @@ class Settings(unittest.TestCase):
         self.read("Baton does not run.")
         self.choose("Another player starts", "Make quieter")
         self.written("[interruptions]\nexclusive = lower\n")
+
+    def buttons(self, prefix):
+        return [node["name"] for node in self.tree() if node["role"] == "push button" and node["name"].startswith(prefix)]
+
+    def test_players(self):
+        """Another player gets the next press, is skipped in, ignored, and comes back."""
+        self.open("[routing]\npolicy = recent\n")
+        self.desk.start_player("one")
+        self.read("mpv gets the next press")
+        self.desk.start_player("two")
+        wait("two players", lambda: len(self.buttons("Pin ")) == 2)
+        first = self.desk.agent_property("Application", "FirstResponder")
+        other = next(name for name in self.buttons("Pin ") if not first.endswith(f'{name.removeprefix("Pin ")}"'))
+        name = other.removeprefix("Pin ")
+        self.do("push button", other)
+        wait("the pin", lambda: self.desk.agent_property("Application", "Pinned").endswith(f'{name}"'))
+        self.read(f"{name} gets the next press")
+        self.do("push button", f"Unpin {name}")
+        wait("no pin", lambda: self.desk.agent_property("Application", "Pinned") == 's ""')
+        self.do("push button", f"Ignore {name}")
+        # The players of one program may have one name.
+        wait("fewer players", lambda: len(self.buttons("Pin ")) < 2)
+        self.do("push button", "Send it commands again")
+        wait("two players again", lambda: len(self.buttons("Pin ")) == 2)
+
+    def test_events(self):
+        """What happens is told as it happens, and what is held can go on."""
+        self.open(None)
+        self.desk.start_player("one")
+        self.read("mpv gets the next press")
+        self.desk.batonctl("send", "pause")
+        self.read("pause from")
+        self.desk.batonctl("play")
+        self.do("push button", "Pause all")
+        self.do("push button", "Go on")
+
+    def test_health(self):
+        """The promises with their states, a new examination, and a report that goes to the clipboard."""
+        self.open(None, "--page", "health")
+        self.read("Shake to undo: not here")
+        self.do("push button", "Examine")
+        self.do("push button", "Copy a report")
+        self.read("The report is copied.")
+
+    def test_hangs(self):
+        """A batond that hangs: what was known is grey, and comes back by itself."""
+        self.open(None)
+        self.desk.start_player("one")
+        self.read("mpv gets the next press")
+        self.desk.agent.send_signal(signal.SIGSTOP)
+        self.desk.start_player("two")
+        self.read("known last")
+        self.see("push button", "Next track", without="sensitive")
+        self.desk.agent.send_signal(signal.SIGCONT)
+        self.see("push button", "Next track", "sensitive")
+
+    def test_minimized(self):
+        """A window that nobody sees does nothing, whatever happens at the players; and knows all when it is back."""
+        self.open(None)
+        self.desk.start_player("one")
+        self.read("mpv gets the next press")
+        self.desk.xdotool("windowminimize", "--sync", self.desk.window_number)
+
+        def wakes():
+            text = pathlib.Path(f"/proc/{self.desk.window.pid}/status").read_text()
+            return int(text.split("\nvoluntary_ctxt_switches:")[1].split()[0])
+        time.sleep(3)
+        before = wakes()
+        self.desk.batonctl("pause")
+        self.desk.batonctl("play")
+        time.sleep(5)
+        self.assertLessEqual(wakes() - before, 1)
 
     def test_search(self):
         self.open(None)

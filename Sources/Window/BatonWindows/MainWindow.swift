@@ -109,6 +109,23 @@ package final class MainWindow: Widget {
     package func onVisibility<Owner: AnyObject>(_ owner: Owner, _ body: @escaping (Owner) -> Void) {
         connect("map", .plain, owner, body)
         connect("unmap", .plain, owner, body)
+        // Its surface, which says whether it is minimized, is there from now on.
+        connect(to: UnsafeMutableRawPointer(pointer), "realize", .plain) { [weak self, weak owner] in
+            guard let self, let surface else { return false }
+            connect(to: UnsafeMutableRawPointer(surface), "notify::state", .one) { [weak owner] in
+                if let owner { body(owner) }
+                return false
+            }
+            return false
+        }
+    }
+
+    private var surface: OpaquePointer? { gtk_native_get_surface(pointer.opaque) }
+
+    /// Whether it is on the screen: shown, and not minimized.
+    package var isShown: Bool {
+        guard isOnScreen, let surface else { return false }
+        return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
     }
 
     /// Shows a sentence for some seconds, with a button if there is something to do.

@@ -25,7 +25,6 @@ final class SettingsProgram {
     deinit { connection.close() }
 
     func run(_ options: SettingsOptions) -> Int32 {
-        try? connection.open()
         application.onCommandLine = { [weak self] words in self?.started(Array(words.dropFirst())) ?? 1 }
         return application.run(["baton-settings"] + options.words)
     }

@@ -28,6 +28,7 @@ final class SettingsWindow {
     /// The pages *Now* and *Health*, while the window is on the screen.
     private var live: LivePages?
     private var observation: Observation?
+    private let connection: Connection
     private let reactor: Reactor
     private let address: String?
     private var words: [String] = []
@@ -44,7 +45,7 @@ final class SettingsWindow {
     init(
         in application: WindowApplication, on connection: Connection, address: String?, _ environment: SetupEnvironment
     ) {
-        self.address = address
+        (self.connection, self.address) = (connection, address)
         reactor = connection.reactor
         link = AgentLink(on: connection)
         performer = Performer(link, on: connection, environment)
@@ -124,12 +125,12 @@ final class SettingsWindow {
 
     private func visibilityChanged() {
         follow()
-        if window.isOnScreen { draw() }
+        if window.isShown { draw() }
     }
 
     /// Asks for what the page needs that is on the screen, and for nothing else.
     private func follow() {
-        let isOnScreen = window.isOnScreen
+        let isOnScreen = window.isShown
         followPages(isOnScreen)
         link.show(page, isOnScreen: isOnScreen)
         signal.follow(isOnScreen && page == .shake && link.presence == .present)
@@ -141,7 +142,10 @@ final class SettingsWindow {
         if !isOnScreen {
             observation = nil
             live = nil
+            // Whatever happens there wakes nobody now.
+            connection.close()
         } else if live == nil {
+            try? connection.open()
             let pages = LivePages(on: reactor, address: address, startsAgent: false)
             observation = pages.observe { [weak self] _ in self?.drawSoon() }
             live = pages
@@ -152,7 +156,7 @@ final class SettingsWindow {
     // MARK: Drawing
 
     private func drawSoon() {
-        guard window.isOnScreen, soon?.isScheduled != true else { return }
+        guard window.isShown, soon?.isScheduled != true else { return }
         let wait = drawnAt.map { max($0 + Self.interval - reactor.now, .zero) } ?? .zero
         soon = reactor.schedule(after: wait) { [weak self] in self?.draw() }
     }
@@ -166,7 +170,7 @@ final class SettingsWindow {
     private func form(of page: PageName) -> Form {
         let state = state
         var form = Form(of: page, state)
-        form.isOld = state.presence == .silent
+        form.isOld = form.isOld || state.presence == .silent
         return form
     }
 
