@@ -94,7 +94,7 @@ extension Form {
         var rows = page.holds.items.map { hold in
             FormRow(
                 "hold-\(hold.id)", hold.text, hold.end, tone: .warning,
-                .buttons(hold.canGoOn ? [FormButton(translated("Go on"), .player(.holdOrGoOn))] : []))
+                .buttons(hold.canGoOn ? [FormButton(translated("Go on"), .player(.goOn))] : []))
         }
         if let more = page.holds.more { rows.append(FormRow("more-holds", more, tone: .faint)) }
         if let sleep = page.sleep {
@@ -106,7 +106,7 @@ extension Form {
             rows = [
                 FormRow(
                     "hold", translated("Pause everything that plays"),
-                    .buttons([FormButton(translated("Pause all"), .player(.holdOrGoOn))]))
+                    .buttons([FormButton(translated("Pause all"), .player(.hold))]))
             ]
         }
         return rows.isEmpty ? nil : FormGroup("holds", translated("What is held"), rows)

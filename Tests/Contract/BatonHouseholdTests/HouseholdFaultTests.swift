@@ -25,7 +25,7 @@ import Testing
         household.connected(canAnswer: true, at: instant)
         household.advance(to: instant + Household.settling)
         household.received(
-            HouseholdMessage("baton/laptop/about", Array(#"{"id":"\#(id.text)"}"#.utf8)),
+            HouseholdMessage("baton/laptop/about", Array(#"{"id":"\#(household.settings.id.text)"}"#.utf8)),
             at: instant + Household.settling)
         household.advance(to: instant + Household.settling + Household.objection)
         _ = household.takeEffects()
