@@ -17,10 +17,7 @@ import Testing
         let id = HostID(digest: Array(repeating: byte, count: 16))
         var household = Household(HouseholdSettings(id: id, name: name, followed: [other]), seed: seed)
         household.connected(canAnswer: true, at: start - .seconds(10))
-        household.advance(to: start - .seconds(5))
-        household.received(
-            HouseholdMessage("baton/\(name)/about", Array(#"{"id":"\#(id.text)"}"#.utf8)), at: start - .seconds(5))
-        household.advance(to: start - .seconds(2))
+        household.settle(from: start - .seconds(10))
         household.received(HouseholdMessage("baton/\(other)/available", Array("online".utf8)), at: start)
         _ = household.takeEffects()
         return household

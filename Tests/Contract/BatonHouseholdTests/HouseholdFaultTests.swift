@@ -23,12 +23,7 @@ import Testing
 
     private func connect(_ household: inout Household, at instant: Duration) {
         household.connected(canAnswer: true, at: instant)
-        household.advance(to: instant + Household.settling)
-        household.received(
-            HouseholdMessage("baton/laptop/about", Array(#"{"id":"\#(household.settings.id.text)"}"#.utf8)),
-            at: instant + Household.settling)
-        household.advance(to: instant + Household.settling + Household.objection)
-        _ = household.takeEffects()
+        household.settle(from: instant)
     }
 
     private func receive(

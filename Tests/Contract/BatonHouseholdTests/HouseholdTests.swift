@@ -20,16 +20,8 @@ import Testing
         settings.tellsTitles = tellsTitles
         var household = Household(settings, seed: 1)
         household.connected(canAnswer: true, at: start)
-        settle(&household)
+        household.settle(from: start)
         return household
-    }
-
-    /// The household has its name: the claim has come back, and nobody has objected.
-    private func settle(_ household: inout Household) {
-        household.advance(to: start + Household.settling)
-        household.received(message("baton/laptop/about", #"{"id":"\#(id.text)"}"#), at: start + Household.settling)
-        household.advance(to: start + Household.settling + Household.objection)
-        _ = household.takeEffects()
     }
 
     private func message(_ topic: String, _ text: String, isRetained: Bool = false) -> HouseholdMessage {
@@ -64,8 +56,11 @@ import Testing
         household.advance(to: start + .milliseconds(499))
         #expect(topics(household.takeEffects()) == [], "its name may be another's")
         household.advance(to: start + Household.settling)
-        #expect(topics(household.takeEffects()) == ["about"], "others of its name may object")
-        household.received(message("baton/laptop/about", #"{"id":"\#(id.text)"}"#), at: start + Household.settling)
+        let claim = household.takeEffects()
+        #expect(topics(claim) == ["about"], "others of its name may object")
+        for case .publish(let topic, let payload, true) in claim {
+            household.received(HouseholdMessage(topic, payload), at: start + Household.settling)
+        }
         household.advance(to: start + Household.settling + Household.objection)
         #expect(topics(household.takeEffects()) == ["settings", "players", "interruptions", "now", "available"])
     }
