@@ -64,8 +64,13 @@ import Testing
         _ = household.takeEffects()
         household.connected(canAnswer: true, at: start + .seconds(12))
         household.advance(to: start + .milliseconds(12_500))
+        var told = household.takeEffects()
+        for case .publish(let topic, let payload, true) in told {
+            household.received(HouseholdMessage(topic, payload), at: start + .milliseconds(12_500))
+        }
         household.advance(to: start + .milliseconds(13_500))
-        let topics = household.takeEffects().compactMap { effect -> String? in
+        told += household.takeEffects()
+        let topics = told.compactMap { effect -> String? in
             guard case .publish(let topic, _, true) = effect else { return nil }
             return topic
         }
