@@ -83,11 +83,7 @@ package final class MQTTConnection {
     /// What is published when the broker has answered the question of this number, unless that is late.
     private var held: [Int32: HeldMessage] = [:]
 
-    private struct HeldMessage {
-        var message: MQTTMessage
-        var since: Duration
-        var until: Duration
-    }
+    private typealias HeldMessage = (message: MQTTMessage, since: Duration, until: Duration)
 
     private struct Subscription {
         var filter: TopicFilter
@@ -182,7 +178,7 @@ package final class MQTTConnection {
         guard held.count < Self.mostInFlight, let filter = TopicFilter("\(broker.client)/alive"),
             let number = session.unsubscribe(from: filter)
         else { throw .full }
-        held[number] = HeldMessage(message: message, since: reactor.now, until: reactor.now + limit)
+        held[number] = (message, reactor.now, reactor.now + limit)
         settle()
     }
 

@@ -202,7 +202,7 @@ package final class SliderRow: Row {
         }
     }
 
-    private var place: Int { Int(gtk_range_get_value(scale.cast()).rounded()) }
+    private var place: Int { Int(exactly: gtk_range_get_value(scale.cast()).rounded()) ?? 0 }
 
     private func sayValue() { if steps.indices.contains(place) { cadwaita_set_value_text(scale, steps[place]) } }
 }

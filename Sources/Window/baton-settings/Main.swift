@@ -24,7 +24,7 @@ enum Main {
             complain(error.text)
             exit(EX_USAGE)
         }
-        switch options.task {
+        switch options.purpose {
         case .help: print(SettingsOptions.help)
         case .version: print("baton-settings \(BatonBus.version)")
         case .show: exit(run(options))

@@ -12,11 +12,11 @@ struct SettingsOptions {
     }
 
     /// What the program does.
-    enum Task {
+    enum Purpose {
         case show, help, version
     }
 
-    private(set) var task = Task.show
+    private(set) var purpose = Purpose.show
     /// The page that is shown; nil for the first, or for the one that is shown already.
     private(set) var page: PageName?
     /// The words themselves.
@@ -41,8 +41,8 @@ struct SettingsOptions {
         var rest = words[...]
         while let word = rest.popFirst() {
             switch word {
-            case "--help", "-h": task = .help
-            case "--version": task = .version
+            case "--help", "-h": purpose = .help
+            case "--version": purpose = .version
             case "--page":
                 guard let name = rest.popFirst() else { throw Mistake(text: translated("--page wants a name")) }
                 page = try Self.page(name)
