@@ -117,7 +117,7 @@ test-playerctl: ## Run playerctl's own tests against batond (fetched from Debian
 .PHONY: test-integrations
 test-integrations: ## Run the programs of docs/integrations.md beside Baton and without it, and the examples of docs/machines.md
 	@.ci/setup build run integrations
-	@for product in batond batonctl baton-audio $(OTHERS); do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/integrations/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-machines
@@ -131,6 +131,12 @@ test-homeassistant: ## Show a machine in a real Home Assistant, command it from 
 	@.ci/setup build run homeassistant
 	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/homeassistant/run.sh "$$($(SWIFT) build --show-bin-path)"
+
+.PHONY: test-settings
+test-settings: ## Use the window by mouse, keyboard and accessibility bus, on a screen of its own beside a real batond
+	@.ci/setup build run settings
+	@for product in batond batonctl baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-players
 test-players: ## Try real players with every command (PLAYERS="mpv vlc" tries these, MARKDOWN=docs/players.md writes the table, SOUND=pipewire)

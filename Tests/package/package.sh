@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs as root in a fresh Debian: the life of the packages /tmp/baton.deb and /tmp/baton-mqtt.deb, and of /tmp/newer.deb and
-# /tmp/newer-mqtt.deb, the same with a higher version.
+# Runs as root in a fresh Debian: the life of the packages /tmp/baton.deb, /tmp/baton-mqtt.deb and /tmp/baton-gtk.deb, and of /tmp/newer.deb,
+# /tmp/newer-mqtt.deb and /tmp/newer-gtk.deb, the same with a higher version.
 set -euo pipefail
 
 unit=app-org.baton.Baton.service
@@ -101,6 +101,46 @@ machines() {
     echo "baton-mqtt: off at first, upgraded with baton, removed without it: nothing left"
 }
 
+# The package of the window. Nothing has a display here: it says so.
+window() {
+    local entry=/usr/share/applications/org.baton.Baton.Settings.desktop status found
+    remember
+    dpkg -i /tmp/baton.deb /tmp/baton-gtk.deb >/tmp/log 2>&1 || fail "installation: $(cat /tmp/log)"
+    works
+    baton-settings --version | grep -qx "baton-settings $(batond --version | sed 's/.* //')" || fail "baton-settings has another version than batond"
+    for program in /usr/bin/batond /usr/bin/batonctl /usr/libexec/baton/baton-{sensor,keys,audio}; do
+        ! ldd "$program" | grep -E 'libgtk|libadwaita' || fail "$program needs a toolkit"
+    done
+    found=$(desktop-file-validate "$entry" 2>&1) || fail "desktop-file-validate: $found"
+    [ -z "$found" ] || fail "desktop-file-validate: $found"
+    # A desktop leaves a file out of its menus whose program is not there.
+    for program in $(sed -n 's/^Exec=\([^ ]*\).*/\1/p' "$entry" | sort -u); do
+        command -v "$program" >/dev/null || fail "$entry starts $program, which is not installed"
+    done
+    for name in $(sed -n 's/^Exec=.* --page //p' "$entry"); do
+        baton-settings --help | grep -q "^  --page .*\<$name\>" || fail "$entry has a page $name, which baton-settings does not have"
+    done
+    [ -s "/usr/share/icons/hicolor/scalable/apps/$(sed -n 's/^Icon=//p' "$entry").svg" ] || fail "the icon of $entry is missing"
+    [ -s /usr/share/man/man1/baton-settings.1.gz ] && [ -s /usr/share/doc/baton-gtk/copyright ] || fail "a page or the copyright is missing"
+    [ -s /usr/share/metainfo/org.baton.Baton.Settings.metainfo.xml ] || fail "the AppStream data is missing"
+    status=0
+    found=$(runuser -u nobody -- env HOME=/tmp/nobody XDG_RUNTIME_DIR=/tmp/nobody timeout 30 baton-settings 2>&1) || status=$?
+    [ "$status" -eq 1 ] && [[ $found == 'baton-settings: There is no display'* ]] && [ "$(wc -l <<<"$found")" -eq 1 ] \
+        || fail "without a display baton-settings ends with $status: $found"
+
+    # One version for both.
+    ! dpkg -i /tmp/newer-gtk.deb >/tmp/log 2>&1 || fail "baton-gtk is upgraded alone"
+    dpkg -i /tmp/newer.deb /tmp/newer-gtk.deb >/tmp/log 2>&1 || fail "upgrade: $(cat /tmp/log)"
+    [ "$(dpkg-query -W -f '${Version}' baton-gtk)" = "$(version)" ] || fail "the upgrade installed $(version)"
+    dpkg --remove baton-gtk >/tmp/log 2>&1 || fail "removal: $(cat /tmp/log)"
+    [ ! -e /usr/bin/baton-settings ] && [ ! -e "$entry" ] || fail "the removal left the window"
+    [ -e /usr/share/applications/org.baton.Baton.desktop ] || fail "notifications have no name without the window"
+    works
+    dpkg --purge baton-gtk baton >/tmp/log 2>&1 || fail "purge: $(cat /tmp/log)"
+    nothing_left "the purge"
+    echo "baton-gtk: in the menus, upgraded with baton, removed without it: nothing left"
+}
+
 # Each of batond's helpers says which library it lacks, batond runs without them, and apt removes them without removing Baton.
 without_recommended() {
     local helper status found
@@ -157,5 +197,6 @@ case "$1" in
     gives-back) gives_back ;;
     without-recommended) without_recommended ;;
     machines) machines ;;
+    window) window ;;
     *) fail "no such scenario: $1" ;;
 esac

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Usage: programs.sh BIN HELPERS PLAYER...   tries the batond, batonctl and baton-mqtt in the folder BIN and the helpers in the folder HELPERS, on a bus of its own
+# Usage: programs.sh BIN HELPERS PLAYER...   tries the batond, batonctl, baton-mqtt and baton-settings in the folder BIN and the helpers in the folder HELPERS, on a bus of its own
 # PLAYER is a command that is a player: `PLAYER --name NAME --status STATUS --log` prints "ready", then the name of each call that it gets. `make check`
 # runs this for the release that a package is made of, and debian/tests for what is installed. It needs dbus-daemon, and no display, sound or network.
 set -euo pipefail
@@ -91,6 +91,12 @@ status=0
 timeout 20 "$bin/baton-mqtt" >"$room/baton-mqtt.log" 2>&1 || status=$?
 grep -qF 'set [mqtt] broker' "$room/baton-mqtt.log" && [ "$status" -eq 78 ] || fail "without a broker baton-mqtt ends with $status"
 passed "baton-mqtt wants a broker"
+
+status=0
+timeout 20 "$bin/baton-settings" >"$room/baton-settings.log" 2>&1 || status=$?
+grep -qF 'There is no display' "$room/baton-settings.log" && [ "$status" -eq 1 ] || fail "without a display baton-settings ends with $status"
+[ "$("$bin/baton-settings" --version)" = "baton-settings ${version##* }" ] || fail "baton-settings has another version than batonctl"
+passed "baton-settings wants a display"
 
 kill -TERM "$agent"
 status=0

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the manual pages: `pages.py BUILD FOLDER`, with the folder of the programs.
 
-The options come from `batond --help` and `baton-mqtt --help`, the groups of commands from `batonctl --help`, the keys of baton.conf from docs/configuration.md, which a test
+The options come from `--help` of batond, baton-mqtt and baton-settings, the groups of commands from `batonctl --help`, the keys of baton.conf from docs/configuration.md, which a test
 compares with the table in BatonSettings. The commands are in commands.json beside this file, which `pages.py --commands BATONCTL` writes (`make man`): only a
 developer's build of batonctl tells them (`--experimental-dump-help` of swift-argument-parser; docs/release.md), and a test compares the file with it. The rest
 is in the files *.in beside this one. `make man` checks the result with `mandoc -Tlint`.
@@ -236,9 +236,9 @@ def main():
         sys.exit(f"pages.py: these commands are in no group: {', '.join(commands)}")
     page(folder, "batonctl", 1, common | {
         "DISCUSSION": "\n.Pp\n".join(prose(part) for part in root["discussion"].split("\n\n")), "COMMANDS": "\n".join(overview)})
-    for program in ("batond", "baton-mqtt"):
+    for program, section in (("batond", 8), ("baton-mqtt", 8), ("baton-settings", 1)):
         text = run(os.path.join(build, program), "--help")
-        page(folder, program, 8, common | {"OPTIONS": "\n".join(options_of(text))})
+        page(folder, program, section, common | {"OPTIONS": "\n".join(options_of(text))})
     page(folder, "baton.conf", 5, common | {"KEYS": "\n".join(configuration())})
 
 
