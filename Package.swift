@@ -525,6 +525,7 @@ let package = Package(
         tests(
             "BatonFormsTests", .window,
             ["BatonAPI", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonSettings"]),
+        tests("BatonSettingsProgramTests", .window, ["BatonForms", "BatonTestSupport", "baton-settings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonRoutingTests", .agent,

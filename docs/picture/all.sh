@@ -37,6 +37,11 @@ for size in 48 128; do draw "../../desktop/org.baton.Baton-$size.png" "$here/ico
 # Real desktops and terminals.
 for desktop in gnome sway xfce; do draw "undo-$desktop.png" "$here/$desktop.sh" "$bin"; done
 for terminal in headset motion doctor setup; do draw "$terminal.svg" "$here/$terminal.sh" "$bin"; done
+# The window; the pages of a machine without a headset and with an accelerometer.
+for page in now buttons shake stops health; do draw "settings-$page.png" "$here/settings.sh" "$bin" "$page"; done
+draw settings-now-dark.png "$here/settings.sh" "$bin" now dark
+draw settings-stops-narrow.png "$here/settings.sh" "$bin" stops light 360
+draw settings-stops-he.png "$here/settings.sh" "$bin" stops light 860 he_IL.UTF-8
 # Recordings, as batonctl draws them.
 for recording in touches shakes; do draw "$recording.svg" "$here/$recording.sh" "$bin"; done
 exit "$status"

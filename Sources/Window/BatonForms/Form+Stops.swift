@@ -65,8 +65,8 @@ extension Form {
                 choice(
                     section, "call",
                     [
-                        (CallSign.phone, translated("Calls by phone programs")),
-                        (.microphone, translated("Any microphone use")), (.off, translated("Nothing")),
+                        (CallSign.phone, translated("Phone calls")),
+                        (.microphone, translated("Any microphone")), (.off, translated("Nothing")),
                     ], settings.call)),
             FormRow(
                 "call-effect", translated("During a call"), meaning(of: settings.callEffect),
@@ -107,7 +107,7 @@ extension Form {
 
     private static func meaning(of sign: CallSign) -> String {
         switch sign {
-        case .phone: translated("An audio stream that declares itself a call, as telephony programs do.")
+        case .phone: translated("An audio stream that declares itself a call.")
         case .microphone: translated("Any program that listens to a microphone.")
         case .off: translated("No call pauses anything.")
         }
