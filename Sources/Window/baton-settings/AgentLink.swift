@@ -25,6 +25,7 @@ final class AgentLink {
     private var observation: Observation?
     private var events: Match?
     private var questions: [PendingCall] = []
+    private var examination: PendingCall?
     private var wanted = PageName.now
     private var isShown = false
     private var isMonitoring = false
@@ -49,6 +50,7 @@ final class AgentLink {
         later?.cancel()
         events?.cancel()
         for question in questions { question.cancel() }
+        examination?.cancel()
     }
 
     var presence: AgentWatch.Presence { watch.presence }
@@ -117,10 +119,11 @@ final class AgentLink {
     /// Asks the doctor, who knows which configuration file batond has read.
     private func examine() {
         guard watch.presence == .present else { return }
-        keep(
-            agent.call(ApplicationInterface.doctor, within: .seconds(10), startsAgent: false) { [weak self] answer in
-                if case .success(let findings) = answer { self?.onFindings?(findings) }
-            })
+        examination?.cancel()
+        examination = agent.call(ApplicationInterface.doctor, within: .seconds(10), startsAgent: false) {
+            [weak self] answer in
+            if case .success(let findings) = answer { self?.onFindings?(findings) }
+        }
     }
 
     private func keep(_ question: PendingCall?) { if let question { questions.append(question) } }
