@@ -29,8 +29,16 @@ extension HomeAssistantDevice {
         PlainValue(topic: topics.text(of: .orientation, at: name), payload: Array((word ?? "").utf8))
     }
 
-    /// Where ``values(_:)`` and ``orientation(_:)`` are.
-    var valueTopics: [String] { valueNames.map { topic($0) } + [topics.text(of: .orientation, at: name)] }
+    /// What the lid does; nil empties the topic.
+    package func lid(isClosed: Bool?) -> PlainValue {
+        let word = isClosed.map { Self.lidWord($0) } ?? ""
+        return PlainValue(topic: topics.text(of: .lid, at: name), payload: Array(word.utf8))
+    }
+
+    /// Where ``values(_:)``, ``orientation(_:)`` and ``lid(isClosed:)`` are.
+    var valueTopics: [String] {
+        valueNames.map { topic($0) } + [HostTopic.orientation, .lid].map { topics.text(of: $0, at: name) }
+    }
 
     private var valueNames: [String] { ["state", "title", "artist", "album", "duration", "position", "volume"] }
 

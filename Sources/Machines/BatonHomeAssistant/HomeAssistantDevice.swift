@@ -38,8 +38,12 @@ package struct HomeAssistantDevice: Sendable {
     /// - Parameters:
     ///   - pins: the players that can be pinned.
     ///   - hasOrientation: whether the machine can tell how it is held.
-    package func announcements(pins: [String], hasOrientation: Bool = false) -> [Announcement] {
+    ///   - hasLid: whether it can tell what its lid does.
+    package func announcements(
+        pins: [String], hasOrientation: Bool = false, hasLid: Bool = false
+    ) -> [Announcement] {
         sensors + [shakes, player] + (tellsPictures ? [picture] : []) + (hasOrientation ? [orientation] : [])
+            + (hasLid ? [lid] : [])
             + (allowed.contains(.playback) ? buttons : []) + (allowed.contains(.pauseAll) ? buttonsForAll : [])
             + (allowed.contains(.volume) ? [volume] : []) + (allowed.contains(.pin) ? [pin(pins)] : [])
             + (allowed.contains(.settings) ? [shake, interruptions, policy] : [])
@@ -48,7 +52,7 @@ package struct HomeAssistantDevice: Sendable {
     /// Takes away every entity that this host may have announced, whatever its configuration was then.
     package var farewells: [Announcement] {
         let all = HomeAssistantDevice(self, allowing: Set(HouseholdCommand.Permission.allCases), tellsTitles: true)
-        let topics = all.announcements(pins: [], hasOrientation: true).map(\.topic)
+        let topics = all.announcements(pins: [], hasOrientation: true, hasLid: true).map(\.topic)
         return (topics + valueTopics).map { Announcement(topic: $0, content: nil) }
     }
 
@@ -114,6 +118,18 @@ package struct HomeAssistantDevice: Sendable {
             "sensor", "orientation", "Orientation",
             ["state_topic": .string(topics.text(of: .orientation, at: name)), "icon": .string("mdi:screen-rotation")])
     }
+
+    private var lid: Announcement {
+        announce(
+            "binary_sensor", "lid", "Lid",
+            [
+                "state_topic": .string(topics.text(of: .lid, at: name)), "payload_on": .string(Self.lidWord(false)),
+                "payload_off": .string(Self.lidWord(true)), "device_class": .string("opening"),
+                "icon": .string("mdi:laptop"),
+            ])
+    }
+
+    static func lidWord(_ isClosed: Bool) -> String { isClosed ? "closed" : "open" }
 
     private func sensor(
         _ object: String, _ title: String, _ topic: HostTopic, _ template: String, icon: String

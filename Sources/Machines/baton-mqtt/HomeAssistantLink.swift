@@ -24,6 +24,7 @@ final class HomeAssistantLink {
     private let reactor: Reactor
     private let publish: Publisher
     private let sensors: SensorWatch?
+    private let lid: LidWatch?
     /// The file that says that something was told once, which has to be taken back when it is switched off.
     private let mark: String?
     /// What the broker has, by topic: announcements, and what only Home Assistant reads.
@@ -37,14 +38,17 @@ final class HomeAssistantLink {
 
     /// - Parameters:
     ///   - mark: the path of a file; nil if there is no place for it.
-    init(isOn: Bool, mark: String?, agent: RemoteAgent, publish: @escaping Publisher) {
+    ///   - system: the system bus.
+    init(isOn: Bool, mark: String?, agent: RemoteAgent, system: Connection, publish: @escaping Publisher) {
         self.isOn = isOn
         self.mark = mark
         reactor = agent.connection.reactor
         self.publish = publish
         sensors = isOn ? SensorWatch(agent) : nil
+        lid = isOn ? LidWatch(on: system) : nil
         sensors?.onChange = { [weak self] in self?.onChange?() }
         sensors?.onShake = { [weak self] in self?.shook() }
+        lid?.onChange = { [weak self] in self?.onChange?() }
     }
 
     deinit { timer?.cancel() }
@@ -71,7 +75,7 @@ final class HomeAssistantLink {
             tell(Announcement(topic: topic, content: nil))
             told[topic] = nil
         }
-        tell([device.orientation(sensors?.orientation)])
+        tell([device.orientation(sensors?.orientation), device.lid(isClosed: lid?.isClosed)])
     }
 
     /// Home Assistant has started: tells all again, over two seconds.
@@ -87,7 +91,8 @@ final class HomeAssistantLink {
     }
 
     private func announcements(_ device: HomeAssistantDevice, _ pins: [String]) -> [Announcement] {
-        device.announcements(pins: pins, hasOrientation: sensors?.hasAccelerometer ?? false)
+        device.announcements(
+            pins: pins, hasOrientation: sensors?.hasAccelerometer ?? false, hasLid: lid?.isClosed != nil)
     }
 
     private func shook() {

@@ -60,8 +60,8 @@ final class MachineBridge {
     func remember(_ other: MachineBridge) { household.remember(other.household) }
 
     /// Has Home Assistant told of this host, or told that it is gone.
-    func tellHomeAssistant(isOn: Bool, mark: String?) {
-        homeAssistant = HomeAssistantLink(isOn: isOn, mark: mark, agent: local.agent) {
+    func tellHomeAssistant(isOn: Bool, mark: String?, system: Connection) {
+        homeAssistant = HomeAssistantLink(isOn: isOn, mark: mark, agent: local.agent, system: system) {
             [weak self] text, payload, isKept in
             guard let topic = Topic(text) else { return }
             self?.publish(

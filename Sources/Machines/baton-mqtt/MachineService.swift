@@ -79,7 +79,8 @@ final class MachineService {
         if let old { bridge.remember(old) }
         bridge.tellHomeAssistant(
             isOn: configuration.mqtt.homeAssistant,
-            mark: Paths(environment: environment).stateDirectory.map { "\($0)/home-assistant" })
+            mark: Paths(environment: environment).stateDirectory.map { "\($0)/home-assistant" },
+            system: sleep.bus)
         bridge.open()
     }
 

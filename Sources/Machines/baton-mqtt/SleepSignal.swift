@@ -17,7 +17,8 @@ final class SleepSignal {
     private static let path: ObjectPath = "/org/freedesktop/login1"
     private static let manager: InterfaceName = "org.freedesktop.login1.Manager"
 
-    private let bus: Connection
+    /// The system bus.
+    let bus: Connection
     private let address: String
     private let logger: Logger
     private var match: Match?

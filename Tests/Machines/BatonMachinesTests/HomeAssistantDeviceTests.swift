@@ -49,8 +49,9 @@ import Testing
     @Test("what is taken back is all that any configuration announces")
     func farewells() {
         let most = device(allowed: HouseholdCommand.Permission.allCases, titles: true)
-        var topics = most.announcements(pins: ["mpv"], hasOrientation: true).map(\.topic)
-        topics += most.values(NowPlaying()).map(\.topic) + [most.orientation("normal").topic]
+        var topics = most.announcements(pins: ["mpv"], hasOrientation: true, hasLid: true).map(\.topic)
+        topics +=
+            most.values(NowPlaying()).map(\.topic) + [most.orientation("normal").topic, most.lid(isClosed: true).topic]
         let farewells = device(allowed: []).farewells
         #expect(Set(farewells.map(\.topic)) == Set(topics))
         #expect(farewells.allSatisfy { $0.payload.isEmpty })

@@ -15,6 +15,8 @@ final class MachineStage: StageOnBus {
     private(set) var batond: ChildProcess?
     private(set) var bridge: ChildProcess?
     private let broker: TestBroker
+    /// What the next baton-mqtt takes for the system bus.
+    var systemBus = "unix:path=/nonexistent"
 
     /// Starts batond and baton-mqtt.
     ///
@@ -87,7 +89,7 @@ final class MachineStage: StageOnBus {
             environment: [
                 "DBUS_SESSION_BUS_ADDRESS": stage.bus.address, "HOME": home, "XDG_STATE_HOME": "\(home)/state",
                 "XDG_RUNTIME_DIR": home, "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
-                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+                "DBUS_SYSTEM_BUS_ADDRESS": systemBus,
             ])
     }
 

@@ -22,7 +22,7 @@ extension Household {
             forgetIfGone(host)
         case .now: readNow(host, message, at: now)
         case .interruptions: readInterruptions(host, message, at: now)
-        case .players, .settings, .picture, .orientation, .event, .command, .volume, .ask,
+        case .players, .settings, .picture, .orientation, .lid, .event, .command, .volume, .ask,
             .answer:
             break
         }

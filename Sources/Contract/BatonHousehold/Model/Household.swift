@@ -106,7 +106,9 @@ package struct Household {
         topics = HouseholdTopics(base: settings.base)
         nextID = seed
         run = String(seed, radix: 36)
-        for topic in HostTopic.allCases where topic.isRetained && topic != .orientation { outboxes[topic] = Outbox() }
+        for topic in HostTopic.allCases where topic.isRetained && topic != .orientation && topic != .lid {
+            outboxes[topic] = Outbox()
+        }
         if !settings.tellsPictures { outboxes[.picture] = nil }
         outboxes[.available]?.want(Array("online".utf8))
         want(.about, HostAbout(id: settings.id, title: settings.title, version: settings.version).json)
@@ -211,7 +213,7 @@ package struct Household {
             case .ask: if !message.isRetained { tellAgain() }
             case .answer: takeAnswer(message, at: now)
             case .available, .about, .now, .players, .interruptions, .settings: readOwn(topic, message, at: now)
-            case .picture, .orientation, .event: break
+            case .picture, .orientation, .lid, .event: break
             }
         } else {
             readOther(host, topic, message, at: now)

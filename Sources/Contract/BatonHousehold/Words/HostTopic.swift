@@ -23,6 +23,8 @@ package enum HostTopic: String, CaseIterable, Sendable {
     case picture
     /// How the machine is held, as a word; told where Home Assistant is. Retained.
     case orientation
+    /// Whether the lid is `open` or `closed`, on a machine with a lid; told where Home Assistant is. Retained.
+    case lid
     /// What has happened there, such as a shake; told where Home Assistant is. Never retained.
     case event
     /// What the host is asked to do (``HouseholdCommand``). Never retained.
@@ -37,7 +39,7 @@ package enum HostTopic: String, CaseIterable, Sendable {
     /// Whether the broker keeps it.
     package var isRetained: Bool {
         switch self {
-        case .available, .about, .now, .players, .interruptions, .settings, .picture, .orientation: true
+        case .available, .about, .now, .players, .interruptions, .settings, .picture, .orientation, .lid: true
         case .event, .command, .volume, .ask, .answer: false
         }
     }
