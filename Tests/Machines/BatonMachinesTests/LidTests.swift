@@ -17,17 +17,18 @@ import Testing
 
     /// UPower with a lid: real machines of a test run have none.
     private final class Power {
-        var isClosed = false { didSet { object.emitPropertiesChanged("org.freedesktop.UPower", ["LidIsClosed"]) } }
+        var isClosed = false { didSet { object?.emitPropertiesChanged("org.freedesktop.UPower", ["LidIsClosed"]) } }
         var isPresent = true
-        private(set) var object: ExportedObject!
+        private var object: ExportedObject?
 
         init(on connection: Connection) {
             let properties = [
                 Property("LidIsClosed", "b") { [unowned self] in .boolean(isClosed) },
                 Property("LidIsPresent", "b") { [unowned self] in .boolean(isPresent) },
             ]
-            object = ExportedObject(interfaces: [Interface("org.freedesktop.UPower", properties: properties)])
+            let object = ExportedObject(interfaces: [Interface("org.freedesktop.UPower", properties: properties)])
             connection.export(object, at: "/org/freedesktop/UPower")
+            self.object = object
         }
     }
 
