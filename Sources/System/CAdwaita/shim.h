@@ -21,6 +21,12 @@ static inline void cadwaita_set_value_text(GtkWidget *widget, const char *text)
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
+// GTK 4.8 has it as a property only.
+static inline void cadwaita_set_placeholder(GtkWidget *entry, const char *text)
+{
+    g_object_set(entry, "placeholder-text", text, NULL);
+}
+
 static inline gboolean cadwaita_is(gpointer instance, GType type)
 {
     return g_type_check_instance_is_a((GTypeInstance *)instance, type);

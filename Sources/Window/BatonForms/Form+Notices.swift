@@ -56,14 +56,6 @@ extension FormAction {
         default: false
         }
     }
-
-    /// Whether Baton does it, and has to be there for it.
-    package var needsAgent: Bool {
-        switch self {
-        case .set, .setList, .start, .copy, .copyReport, .examine, .show, .converse, .endConversation: false
-        case .player, .sleep, .sleepAtEndOfTrack, .shake, .testHook, .undo, .redo: true
-        }
-    }
 }
 
 extension Form {

@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonInterruptions
+import BatonPages
 import BatonSettings
 import BatonTranslation
 import BatonValues
@@ -168,7 +169,7 @@ extension Form {
         if until > 0 || atEnd {
             let text =
                 until > 0
-                ? translated("Playback stops at \(ClockWords.minute(until)).")
+                ? translated("Playback stops at \(ClockText(until).minute()).")
                 : translated("Playback stops at the end of this track.")
             rows.append(
                 FormRow(

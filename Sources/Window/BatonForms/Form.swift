@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BatonPages
+import BatonValues
 
 /// A page of the window as a value: what is to be seen, and what each control does. The window draws it, and knows nothing else.
 ///
@@ -40,18 +41,11 @@ package struct Form: Equatable, Sendable {
             var group = group
             group.rows = group.rows.filter { row in
                 let text = "\(group.title) \(row.title) \(row.subtitle) \(row.id)".lowercased()
-                return wanted.allSatisfy { word in Self.has(text, word) }
+                return wanted.allSatisfy { text.contains(bytesOf: $0) }
             }
             return group.rows.isEmpty ? nil : group
         }
         return result
-    }
-
-    private static func has(_ text: String, _ part: String) -> Bool {
-        let (text, part) = (Array(text.utf8), Array(part.utf8))
-        guard !part.isEmpty else { return true }
-        guard text.count >= part.count else { return false }
-        return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
     }
 }
 

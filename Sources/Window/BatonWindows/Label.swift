@@ -24,10 +24,4 @@ package final class Label: Widget {
         get { BatonWindows.text(gtk_label_get_text(pointer.opaque)) }
         set { if newValue != text { gtk_label_set_text(pointer.opaque, newValue) } }
     }
-
-    /// Whether it can be marked and copied.
-    package var isSelectable: Bool {
-        get { gtk_label_get_selectable(pointer.opaque) != 0 }
-        set { gtk_label_set_selectable(pointer.opaque, newValue ? 1 : 0) }
-    }
 }

@@ -63,30 +63,29 @@ package final class MainWindow: Widget {
         let name = Self.wayBack
         cadwaita_set_label(back, name)
         gtk_widget_set_tooltip_text(back, name)
-        let fold: () -> Bool = { [unowned self] in
-            gtk_widget_set_visible(back, adw_leaflet_get_folded(leaflet))
-            adw_header_bar_set_show_end_title_buttons(sideHeader.pointer.opaque, adw_leaflet_get_folded(leaflet))
-            return false
-        }
         connect(to: UnsafeMutableRawPointer(leaflet), "notify::folded", .one) { [weak self] in
-            guard self != nil else { return false }
-            return fold()
+            self?.foldChanged()
+            return false
         }
         connect(to: UnsafeMutableRawPointer(back), "clicked", .plain) { [weak self] in
             self?.showSide()
             return false
         }
-        _ = fold()
+        foldChanged()
     }
 
     /// What GTK itself calls the way back, in the language of the user.
+    /// A narrow window has a way back, and one bar at a time with the buttons of the window.
+    private func foldChanged() {
+        let isFolded = adw_leaflet_get_folded(leaflet)
+        gtk_widget_set_visible(back, isFolded)
+        adw_header_bar_set_show_end_title_buttons(sideHeader.pointer.opaque, isFolded)
+    }
+
     private static var wayBack: String { text(g_dgettext("gtk40", "Back")) }
 
     /// Shows the window, and gives it the keyboard.
     package func present() { gtk_window_present(pointer.cast()) }
-
-    /// Closes the window.
-    package func close() { gtk_window_close(pointer.cast()) }
 
     /// What stands above the page.
     package func setPageTitle(_ title: String) { adw_window_title_set_title(pageTitle, title) }
@@ -96,9 +95,6 @@ package final class MainWindow: Widget {
 
     /// Where the window is narrow: shows the list instead of the page.
     package func showSide() { adw_leaflet_set_visible_child(leaflet, sidePage) }
-
-    /// What stands above the list.
-    package var header: HeaderBar { sideHeader }
 
     /// Calls the body when the window is about to be closed, for as long as the owner lives.
     package func onClose<Owner: AnyObject>(_ owner: Owner, _ body: @escaping (Owner) -> Void) {
@@ -156,12 +152,6 @@ package final class MainWindow: Widget {
 }
 
 /// The bar at the top of a window.
-package final class HeaderBar: Widget {
+private final class HeaderBar: Widget {
     init() { super.init(adw_header_bar_new()) }
-
-    /// Puts a widget at the end of the bar.
-    package func append(_ widget: Widget) { adw_header_bar_pack_end(pointer.opaque, widget.pointer) }
-
-    /// Puts a widget at its beginning.
-    package func prepend(_ widget: Widget) { adw_header_bar_pack_start(pointer.opaque, widget.pointer) }
 }

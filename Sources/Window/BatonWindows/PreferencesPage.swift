@@ -55,26 +55,14 @@ package final class PreferencesGroup: Widget {
 
     /// Takes a row out.
     package func remove(_ widget: Widget) { adw_preferences_group_remove(pointer.cast(), widget.pointer) }
-
-    /// What stands beside the title.
-    package func setHeader(_ widget: Widget?) {
-        adw_preferences_group_set_header_suffix(pointer.cast(), widget?.pointer)
-    }
 }
 
 /// Texts where Pango reads markup.
 enum Markup {
     /// The text as it is to be seen.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+    static func escaped(_ plain: String) -> String {
+        let escaped = g_markup_escape_text(plain, -1)
+        defer { g_free(escaped) }
+        return text(escaped)
     }
 }

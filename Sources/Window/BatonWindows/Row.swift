@@ -211,28 +211,12 @@ package final class SliderRow: Row {
 ///
 /// For example:
 /// ```swift
-/// let row = EntryRow("Try it here")
-/// row.text = "one two"
+/// group.append(EntryRow("Try it here"))
 /// ```
 package final class EntryRow: Widget {
     /// Makes an empty row.
     package init(_ title: String) {
         super.init(adw_entry_row_new())
         adw_preferences_row_set_title(pointer.cast(), Markup.escaped(title))
-    }
-
-    /// What is written in it.
-    package var text: String {
-        get { BatonWindows.text(gtk_editable_get_text(pointer.opaque)) }
-        set { if newValue != text { gtk_editable_set_text(pointer.opaque, newValue) } }
-    }
-
-    /// Calls the body when a person has finished with the Enter key or the mark behind the text, for as long as the owner lives.
-    package func onApply<Owner: AnyObject>(_ owner: Owner, _ body: @escaping (Owner, String) -> Void) {
-        adw_entry_row_set_show_apply_button(pointer.cast(), 1)
-        connect(to: UnsafeMutableRawPointer(pointer), "apply", .plain) { [weak self, weak owner] in
-            if let self, let owner { body(owner, text) }
-            return false
-        }
     }
 }

@@ -14,18 +14,7 @@ package final class SearchField: Widget {
     package init(name: String) {
         super.init(gtk_search_entry_new())
         setName(name)
-        g_object_set_placeholder(name)
-    }
-
-    private func g_object_set_placeholder(_ text: String) {
-        gtk_search_entry_set_key_capture_widget(pointer.opaque, nil)
-        // GTK 4.8 has the placeholder as a property only.
-        var value = GValue()
-        g_value_init(&value, GType(16 << 2))
-        g_value_set_string(&value, text)
-        g_object_set_property(
-            UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GObject.self), "placeholder-text", &value)
-        g_value_unset(&value)
+        cadwaita_set_placeholder(pointer, name)
     }
 
     /// Typing anywhere in the window goes here.

@@ -42,9 +42,6 @@ package class Widget {
     /// What a screen reader calls it; for what shows no text itself.
     package func setName(_ text: String) { cadwaita_set_label(pointer, text) }
 
-    /// What a screen reader says of it besides its name.
-    package func setDescription(_ text: String) { cadwaita_set_description(pointer, text) }
-
     /// Names the parts of a class that GTK makes and gives no name to.
     func setName(ofParts type: GType, _ text: String) {
         visitParts(type) { cadwaita_set_label($0, text) }
@@ -74,10 +71,6 @@ package class Widget {
             gtk_widget_remove_css_class(pointer, name.rawValue)
         }
     }
-
-    /// Has it take the keyboard.
-    @discardableResult
-    package func grabFocus() -> Bool { gtk_widget_grab_focus(pointer) != 0 }
 
     /// Puts space around it, in logical pixels.
     package func setMargins(_ pixels: Int32) {

@@ -7,13 +7,11 @@ import CAdwaita
 /// For example:
 /// ```swift
 /// let application = WindowApplication("org.baton.Baton.Settings")
-/// application.onActivate = { show() }
+/// application.onCommandLine = { words in show(words) }
 /// exit(application.run(["baton-settings"]))
 /// ```
 package final class WindowApplication {
     let pointer: UnsafeMutablePointer<GtkApplication>
-    /// Called when the first window is wanted, and when the program is started again.
-    package var onActivate: (() -> Void)?
     /// Called with the words of a start, this one's and those of later ones. What it returns is the status of that start.
     package var onCommandLine: (([String]) -> Int32)?
 
@@ -25,13 +23,9 @@ package final class WindowApplication {
         pointer = UnsafeMutableRawPointer(made(adw_application_new(id, G_APPLICATION_HANDLES_COMMAND_LINE)))
             .assumingMemoryBound(to: GtkApplication.self)
         let data = Unmanaged.passUnretained(self).toOpaque()
-        let activate: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
-            WindowApplication.of(data)?.onActivate?()
-        }
         let commandLine: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Int32 = { _, line, data in
             WindowApplication.of(data)?.started(line) ?? 1
         }
-        connect("activate", unsafeBitCast(activate, to: GCallback.self), data)
         connect("command-line", unsafeBitCast(commandLine, to: GCallback.self), data)
     }
 
@@ -65,11 +59,6 @@ package final class WindowApplication {
         return g_application_run(
             UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self), Int32(arguments.count),
             &arguments)
-    }
-
-    /// Closes all windows and ends ``run(_:)``.
-    package func quit() {
-        g_application_quit(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self))
     }
 
     /// Puts a text on the clipboard.

@@ -5,8 +5,7 @@ import BatonJSON
 import BatonMachinesLink
 import BatonProcesses
 import BatonReactor
-import Glibc
-import SystemPackage
+import BatonSettings
 
 /// The machines of the household as `baton-mqtt --hosts --follow` tells of them, while their page is on the screen.
 ///
@@ -21,10 +20,7 @@ final class HostsWatch {
 
     private let reactor: Reactor
     private let program: String?
-    private var child: Subprocess?
-    private var output: FileDescriptor?
-    private var watch: Watch?
-    private var line: [UInt8] = []
+    private var child: ProcessLines?
     private let retry: RetryTimer
     private var isWanted = false
 
@@ -54,48 +50,20 @@ final class HostsWatch {
     }
 
     private func start() {
-        guard let program, let ends = try? FileDescriptor.pipe() else { return }
-        for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(ends.readEnd.rawValue, F_SETFL, O_NONBLOCK)
-        output = ends.readEnd
-        line = []
-        watch = try? reactor.watch(ends.readEnd, for: .readable) { [weak self] _ in self?.read() }
-        child = try? Subprocess(
-            [program, "--hosts", "--follow"], environment: ProcessEnvironment.variables, output: ends.writeEnd,
-            reactor: reactor
-        ) { [weak self] _ in self?.ended() }
-        try? ends.writeEnd.close()
+        guard let program else { return }
+        child = try? ProcessLines(
+            of: [program, "--hosts", "--follow"], environment: Paths.processEnvironment(), longest: Self.longestLine,
+            on: reactor, line: { [weak self] in self?.take($0) }, ended: { [weak self] in self?.ended() })
     }
 
     private func stop() {
         retry.reset()
-        watch?.cancel()
-        watch = nil
         child = nil
-        try? output?.close()
-        output = nil
     }
 
     private func ended() {
-        read()
-        stop()
         guard isWanted else { return }
         retry.schedule { [weak self] in self?.start() }
-    }
-
-    private func read() {
-        guard let output else { return }
-        var buffer = [UInt8](repeating: 0, count: 8192)
-        while let count = try? buffer.withUnsafeMutableBytes({ try output.read(into: $0) }), count > 0 {
-            for byte in buffer[..<count] {
-                if byte != UInt8(ascii: "\n") {
-                    if line.count < Self.longestLine { line.append(byte) }
-                } else {
-                    take(line)
-                    line = []
-                }
-            }
-        }
     }
 
     private func take(_ line: [UInt8]) {

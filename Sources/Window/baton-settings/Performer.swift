@@ -7,6 +7,7 @@ import BatonDoctor
 import BatonForms
 import BatonProcesses
 import BatonReactor
+import BatonSettings
 import BatonSetup
 import BatonTranslation
 import BatonValues
@@ -94,7 +95,7 @@ final class Performer {
         if section == "mqtt" {
             child = try? Subprocess(
                 ["systemctl", "--user", "--no-block", "reload", Installation.machinesUnit],
-                environment: ProcessEnvironment.variables, reactor: connection.reactor
+                environment: Paths.processEnvironment(), reactor: connection.reactor
             ) { _ in }
         }
         guard link.presence == .present else { return }
@@ -146,7 +147,7 @@ final class Performer {
     private func copyReport() {
         guard let program = Self.batonctl else { return }
         report = ProcessOutput(
-            of: [program, "doctor", "--report"], environment: ProcessEnvironment.variables, most: 256 << 10,
+            of: [program, "doctor", "--report"], environment: Paths.processEnvironment(), most: 256 << 10,
             within: .seconds(15), on: connection.reactor
         ) { [weak self] bytes in
             guard let bytes, !bytes.isEmpty else {

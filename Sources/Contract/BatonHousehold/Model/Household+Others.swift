@@ -76,7 +76,9 @@ extension Household {
     /// Reads what a host says of its clock in a message that is live.
     mutating func hear(_ clock: JSONValue?, of name: HostName, at now: Duration) {
         guard let told = clock?.asString.flatMap({ HostInstant($0) }) else { return }
-        if hosts[name]?.clock?.hear(told, at: now) == nil { hosts[name]?.clock = RemoteClock(told, at: now) }
+        var known = hosts[name]?.clock ?? RemoteClock(told, at: now)
+        known.hear(told, at: now)
+        hosts[name]?.clock = known
     }
 
     private mutating func show(_ name: HostName) {

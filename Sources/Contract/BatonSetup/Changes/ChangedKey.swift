@@ -53,7 +53,7 @@ struct ChangedKey: RecordedChange {
     }
 
     /// Refuses a file that batond refuses: it uses nothing of it, and a line more changes nothing.
-    private static func check(_ text: String, _ path: String) throws(SetupError) {
+    static func check(_ text: String, _ path: String) throws(SetupError) {
         let problems = Configuration.problems(in: Array(text.utf8), source: path)
         guard let problem = problems.first(where: { $0.severity == .error }) else { return }
         throw SetupError(translated("batond refuses the configuration, so nothing was changed: \("\(problem)")"))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonSettings
 import BatonTranslation
 import Glibc
 
@@ -103,11 +102,11 @@ package struct ConfigurationEdit: Sendable {
     package func make() throws(SetupError) -> (() throws(SetupError) -> Void) {
         let isNew = !UserFile.exists(path)
         let before = isNew ? "" : try UserFile(path).text
-        try Self.check(before, path)
+        try ChangedKey.check(before, path)
         try Self.refuseReadOnly(path)
         let after = text(after: before)
         if after != before {
-            try Self.check(after, path)
+            try ChangedKey.check(after, path)
             if isNew { try makeFolder() }
             try UserFile(path).write(after)
         }
@@ -118,12 +117,6 @@ package struct ConfigurationEdit: Sendable {
             }
             if isNew { unlink(path) } else if after != before { try UserFile(path).write(before) }
         }
-    }
-
-    private static func check(_ text: String, _ path: String) throws(SetupError) {
-        let problems = Configuration.problems(in: Array(text.utf8), source: path)
-        guard let problem = problems.first(where: { $0.severity == .error }) else { return }
-        throw SetupError(translated("Baton refuses the configuration, so nothing was changed: \("\(problem)")"))
     }
 
     /// A new file would take the place of one that its owner has protected.
