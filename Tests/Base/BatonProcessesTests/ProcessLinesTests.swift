@@ -39,15 +39,14 @@ import Testing
         #expect(try lines(of: "echo one; exec >&- 2>&-; sleep 0.2") == ["one"])
     }
 
-    @Test("a child that is asked to end ends, and one whose lines nobody keeps is killed")
+    @Test("a child that is asked to end ends, and a program that is not there is an error")
     func ended() throws {
         var isOver = false
-        var child: ProcessLines? = try ProcessLines(
+        let child = try ProcessLines(
             of: ["sleep", "60"], environment: environment, longest: 10, on: reactor, line: { _ in },
             ended: { isOver = true })
-        child?.terminate()
+        child.terminate()
         #expect(reactor.turn(until: { isOver }))
-        child = nil
         #expect(throws: (any Error).self) {
             try ProcessLines(
                 of: ["/nonexistent"], environment: environment, longest: 10, on: reactor, line: { _ in }, ended: {})
