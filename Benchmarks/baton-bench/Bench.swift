@@ -24,7 +24,9 @@ enum Bench {
         let options = try Options(arguments)
         let bars = try BarsFile(path: options.bars)
         if let processor = options.processor { try Affinity.pin(to: processor) }
-        let figures = try measure(options)
+        let figures = Figures()
+        if options.countsOnly { return try countInstructions(options, into: figures) }
+        try measure(options, into: figures)
         let judgement = BarsReport(bars, figures: figures)
         let report = Report(figures: figures, options: options)
         let heading = options.heading.isEmpty ? "" : options.heading + "\n\n"
@@ -32,8 +34,17 @@ enum Bench {
         if let failure = judgement.failure { throw BenchError(failure) }
     }
 
-    private static func measure(_ options: Options) throws -> Figures {
-        let figures = Figures()
+    /// Prints the counts alone, to compare two builds on a busy machine.
+    private static func countInstructions(_ options: Options, into figures: Figures) throws {
+        try Instructions.measure(options, into: figures)
+        for target in [Target.forwarder, .playerctld, .batond] {
+            guard let count = figures.samples(.instructions, target)?.median else { continue }
+            print("\(target.rawValue): \(Report.text(count, 1)) thousand instructions for a command")
+        }
+        if let obstacle = figures.obstacles[.instructions] { throw BenchError(obstacle) }
+    }
+
+    private static func measure(_ options: Options, into figures: Figures) throws {
         try DispatchSymbols.measure(options, into: figures)
         for round in 0..<options.rounds {
             say("round \(round + 1) of \(options.rounds)")
@@ -46,7 +57,6 @@ enum Bench {
         }
         say("instructions")
         try Instructions.measure(options, into: figures)
-        return figures
     }
 
     /// Writes progress and errors to standard error, so that standard output has the report only.

@@ -18,6 +18,8 @@ struct Options {
     /// Lines above each table.
     var heading = ""
     var printsJSON = false
+    /// Whether the instructions of a command are all that is wanted.
+    var countsOnly = false
 
     static let help = """
         Usage: baton-bench [options]
@@ -31,6 +33,7 @@ struct Options {
           --cpu N|any       keep bus, players and programs on one processor (0), or on any
           --heading TEXT    what to print above each table
           --json            figures as JSON instead of tables
+          --instructions    count the instructions of a command and measure nothing else: these are the same on a busy machine
         baton-bench machines measures baton-mqtt: a command from one machine to another, and its memory.
         baton-bench soak --help tells of the soak.
         """
@@ -38,9 +41,14 @@ struct Options {
     init(_ arguments: [String]) throws(BenchError) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
-            if option == "--json" {
+            switch option {
+            case "--json":
                 printsJSON = true
                 continue
+            case "--instructions":
+                countsOnly = true
+                continue
+            default: break
             }
             guard let value = rest.popFirst() else {
                 throw BenchError("\(option) wants a value, or is not known; see --help")

@@ -199,7 +199,8 @@ extension Doctor {
         self.init(
             connection: connection, finder: undo.finder, situation: undo.situation, delivery: undo.delivery,
             sensor: inputs.sensor, faceNames: faceNames, inputs: inputs.registry)
-        player = { [weak window] in window.flatMap { DoctorHeadsets.player($0) } }
+        // The window does not own the doctor. A weak reference would make each command slower.
+        player = { DoctorHeadsets.player(window) }
     }
 }
 

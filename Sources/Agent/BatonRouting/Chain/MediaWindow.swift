@@ -130,9 +130,19 @@ package final class MediaWindow: Window {
     /// The next value of the counter of uses, for a responder that is not in the chain yet.
     package func nextUse() -> Int { order.nextUse() }
 
-    /// See ``RoutingOrder/confirm(_:)``. It is called for most commands, and seldom changes anything.
-    func confirm(_ id: ResponderID) {
-        if order.confirm(id) { change { _ in } }
+    /// Notes a command to the first responder, which stays first without being used. It is called for most commands, and seldom changes
+    /// anything.
+    ///
+    /// - Returns: false if the responder is not the first one, or if a pin is all that keeps it there: it is to be used then.
+    func confirmFirst(_ responder: ChainedResponder) -> Bool {
+        guard orderedResponders.first === responder else { return false }
+        switch order.confirmFirst(responder.id) {
+        case .same: return true
+        case .doubtful:
+            change { _ in }
+            return true
+        case .pinned: return false
+        }
     }
 
     /// See ``RoutingOrder/lastPlace()``.

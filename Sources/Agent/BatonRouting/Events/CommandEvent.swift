@@ -24,7 +24,8 @@ package final class CommandEvent: Event {
     /// The counter of uses when it came to the first responder, if it has waited there (rule MPRIS17).
     var arrival: Int?
     /// What the player that gets it was like then; nil if the caller does not wait for the effect.
-    package var receipt: CommandReceipt?
+    // Needs no check at run time: it is set before the event is sent.
+    @exclusivity(unchecked) package var receipt: CommandReceipt?
     /// Called once, with the outcome.
     // Needs no check at run time: it is copied before it is called.
     @exclusivity(unchecked) package var completion: ((Outcome) -> Void)?

@@ -21,7 +21,9 @@ package struct RoutingOrder: Sendable {
     private(set) var shifted: ResponderID?
     /// The responder of the window in front, for a press (rule MPRIS102).
     private(set) var focused: ResponderID?
-    private var entries: [ResponderID: RoutingEntry] = [:]
+    private var entries: [ResponderID: RoutingEntry] = [:] { didSet { confirmed = nil } }
+    /// The responder that was confirmed last, while nothing has changed since: most commands go to it, and need no look at the entries.
+    private var confirmed: ResponderID?
     /// The counter of uses at the last one.
     private(set) var uses = 0
     /// The lowest place that was given to a player that came.
@@ -166,15 +168,34 @@ package struct RoutingOrder: Sendable {
         if !isFirst { sorted = nil }
     }
 
+    /// What a command to the first responder does.
+    enum Confirmation {
+        /// The order stays as it is.
+        case same
+        /// The order may be another one now.
+        case doubtful
+        /// A pin is all that keeps the responder first, so that it is to be used.
+        case pinned
+    }
+
+    /// Notes that a command goes to the first responder. See ``confirm(_:)``.
+    mutating func confirmFirst(_ id: ResponderID) -> Confirmation {
+        if pin != nil, !isLastUsed(id) { return .pinned }
+        return confirm(id) ? .doubtful : .same
+    }
+
     /// Notes that a command goes to the responder, which stays where it is: how it began to play counts, however short it is.
     ///
     /// - Returns: whether the order may be another one now.
     @discardableResult
     mutating func confirm(_ id: ResponderID) -> Bool {
-        guard let entry = entries[id], entry.start != nil || entry.hasEnded || !entry.isCommanded else { return false }
-        entries[id]?.start = nil
-        entries[id]?.isCommanded = true
-        entries[id]?.hasEnded = false
+        guard confirmed != id, var entry = entries[id] else { return false }
+        defer { confirmed = id }
+        guard entry.start != nil || entry.hasEnded || !entry.isCommanded else { return false }
+        entry.start = nil
+        entry.isCommanded = true
+        entry.hasEnded = false
+        entries[id] = entry
         if hasPriorities { sorted = nil }
         return hasPriorities
     }

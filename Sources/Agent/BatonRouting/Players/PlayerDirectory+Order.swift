@@ -92,12 +92,7 @@ extension PlayerDirectory {
         guard !window.order.policy.isRecent else { return }
         if responder.player.status != .playing { awaitStart(of: responder) }
         // Most commands go to the player that was used last. One that is first because it is pinned is used as well.
-        // The first one stays first without it, unless a pin is all that keeps it there.
-        let isPinned = window.order.pin != nil
-        if window.orderedResponders.first === responder, !isPinned || window.order.isLastUsed(responder.id) {
-            return window.confirm(responder.id)
-        }
-        window.change { $0.use(responder.id, at: arrival) }
+        if !window.confirmFirst(responder) { window.change { $0.use(responder.id, at: arrival) } }
     }
 
     func noteChange(_ responder: PlayerResponder) {

@@ -33,8 +33,8 @@ final class ToggleTrial {
     private static let creditTime = Duration.milliseconds(700)
 
     private let reactor: Reactor
-    private var timer: ReactorTimer?
     // These are read for each command, and need no check at run time: nothing else runs while they are read or changed.
+    @exclusivity(unchecked) private var timer: ReactorTimer?
     @exclusivity(unchecked) private var state = State.over
     /// The player of a trial that is not over. A weak reference would make each command at it slower from then on.
     @exclusivity(unchecked) private var responder: PlayerResponder?

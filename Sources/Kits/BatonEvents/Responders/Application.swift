@@ -52,7 +52,7 @@ open class Application: Responder {
     private var ignoring = 0
     @exclusivity(unchecked) private var queue: [Event] = []
     /// Empty; it keeps the memory for a queue.
-    private var spare: [Event] = []
+    @exclusivity(unchecked) private var spare: [Event] = []
     /// Whether the events of the queue are being sent.
     package private(set) var isProcessing = false
     @exclusivity(unchecked) private var disabled: Set<RemoteControlSubtype> = []

@@ -46,7 +46,8 @@ public final class Player {
     /// The interfaces whose properties are kept up to date: root and Player always, the others after ``load(_:)``.
     public internal(set) var loaded: Set<PlayerInterface> = []
 
-    private var values = PropertyCache()
+    // Needs no check at run time: it calls no code of others.
+    @exclusivity(unchecked) private var values = PropertyCache()
     // Needs no check at run time: it has numbers only, and nothing else runs while they are changed.
     @exclusivity(unchecked) private var clock = PositionClock()
     let connection: Connection
@@ -80,8 +81,8 @@ public final class Player {
     var doubtsSeeked = false
     /// Whether the last `Volume` that it told is no number, so that the known one is older.
     package private(set) var volumeIsNoNumber = false
-    /// The number of the last signal or question.
-    private var lastNumber: UInt64 = 0
+    /// The number of the last signal or question. It needs no check at run time.
+    @exclusivity(unchecked) private var lastNumber: UInt64 = 0
 
     init(name: BusName, owner: BusName, connection: Connection) {
         self.name = name
