@@ -18,6 +18,9 @@ struct Options {
     /// Lines above each table.
     var heading = ""
     var printsJSON = false
+    /// Milliseconds of rest before each command from one machine to another, and before each of its parts: as a person presses keys.
+    /// batond tells of a change a tenth of a second after it, and then all is quiet.
+    var pace = 150
     /// Whether the instructions of a command are all that is wanted.
     var countsOnly = false
 
@@ -35,6 +38,7 @@ struct Options {
           --json            figures as JSON instead of tables
           --instructions    count the instructions of a command and measure nothing else: these are the same on a busy machine
         baton-bench machines measures baton-mqtt: a command from one machine to another, and its memory.
+          --pace MS         rest before each of those commands, and before each of its parts (150)
         baton-bench soak --help tells of the soak.
         """
 
@@ -60,6 +64,7 @@ struct Options {
             case "--rounds": rounds = try Int(value, of: option)
             case "--commands": commands = try Int(value, of: option)
             case "--runs": runs = try Int(value, of: option)
+            case "--pace": pace = try Int(value, of: option, in: 0...10_000)
             case "--cpu": processor = value == "any" ? nil : try Int(value, of: option, in: 0...100_000)
             default: throw BenchError("\(option) is not known; see --help")
             }

@@ -13,10 +13,6 @@ struct MachinesLatency {
     var atLeastOnce = Samples()
     var forwarder = Samples()
 
-    /// As a person presses keys, in milliseconds: batond tells of a change a tenth of a second after it, and then all is quiet.
-    /// Each part has the same rest before it as the whole: after one all programs have to fetch their code and data again.
-    private static let pace = 150
-
     /// How much more it takes than its parts.
     var ratio: Double { remote.median / (atMostOnce.median + 2 * forwarder.median) }
 
@@ -30,6 +26,8 @@ struct MachinesLatency {
         MonotonicTime.pause(milliseconds: 1000)
         let echo = try Echo(broker)
         let commands = CommandLatency.commands
+        // Each part has the same rest before it as the whole: after one all programs have to fetch their code and data again.
+        func rest() { if options.pace > 0 { MonotonicTime.pause(milliseconds: options.pace) } }
         for index in 0..<count + 20 {
             let member = commands[index % commands.count]
             let arrivals = ledger.count
@@ -37,11 +35,11 @@ struct MachinesLatency {
             guard ledger.count == arrivals + 1 else {
                 throw BenchError("a command did not arrive at the far player once")
             }
-            MonotonicTime.pause(milliseconds: pace)
+            rest()
             let once = try echo.time(.atMostOnce)
-            MonotonicTime.pause(milliseconds: pace)
+            rest()
             let least = try echo.time(.atLeastOnce)
-            MonotonicTime.pause(milliseconds: pace)
+            rest()
             let trip = try scene.command(member)
             // The first ones warm the caches.
             if index >= 20 {
@@ -50,7 +48,7 @@ struct MachinesLatency {
                 result.atLeastOnce.append(least)
                 result.forwarder.append(Double(scene.ledger[scene.ledger.count - 1] - trip.sent) / 1000)
             }
-            MonotonicTime.pause(milliseconds: pace)
+            rest()
         }
         withExtendedLifetime(far) {}
         return result

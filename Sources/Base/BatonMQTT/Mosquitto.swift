@@ -37,6 +37,8 @@ final class Mosquitto {
     /// How long what is being read has lain in the socket.
     private var age = Duration.zero
     private var arrivals = ArrivalClock(emptyAt: Mosquitto.now)
+    /// How often this process had gone on when that was last asked.
+    private var continuations = 0
     /// What the library last wrote to its log at a level of errors; it explains a failed handshake.
     private(set) var complaint = ""
     private var tls: ServerIdentity?
@@ -47,6 +49,7 @@ final class Mosquitto {
         guard let handle = mosquitto_new(broker.client, true, nil) else { return nil }
         self.handle = handle
         ContinuedProcess.watch()
+        continuations = ContinuedProcess.times
         speaksVersion5 = broker.speaksVersion5
         mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
@@ -95,7 +98,9 @@ final class Mosquitto {
     var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
     func read() throws(MQTTFailure) {
-        if ContinuedProcess.hasGoneOn { arrivals.stood() }
+        let times = ContinuedProcess.times
+        if times != continuations { arrivals.stood() }
+        continuations = times
         age = firstUnread.map { arrivals.age(ofWhatArrivedAt: $0, at: Self.now) } ?? .zero
         try check(mosquitto_loop_read(handle, 1))
         if firstUnread == nil { arrivals.isEmpty(at: Self.now) }

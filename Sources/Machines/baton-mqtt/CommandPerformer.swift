@@ -14,6 +14,10 @@ struct CommandPerformer {
 
     /// A player that does not answer gets as long as batond gives it.
     private static let deadline = Duration.seconds(3)
+    /// How long batond may take, and after which it does nothing any more.
+    private static let patience = Duration.seconds(5)
+    /// The loudest that batond makes anything.
+    private static let loudest = 1.5
 
     /// Does it.
     ///
@@ -28,13 +32,20 @@ struct CommandPerformer {
         case (.previous, _): post(.previousTrack, .previous, then)
         case (.seek, .number(let seconds)): call(.seek, [Self.time(seconds).value], then)
         case (.position, .number(let seconds)): setPosition(Self.time(seconds), then)
-        case (.volume, .number(let level)): setVolume(level, then)
+        case (.volume, .number(let level)): whenAwake(then) { setVolume(level, then) }
         case (.shuffle, .flag(let isOn)): set(.shuffle, .boolean(isOn), then)
         case (.loop, .text(let word)):
             set(.loopStatus, .string((NowPlaying.Loop(rawValue: word) ?? .none).mprisWord), then)
         case (.openURI, .text(let address)): call(.openUri, [.string(address)], then)
         case (.quit, _): call(.quit, [], then)
-        default: ask(command, then)
+        default: whenAwake(then) { ask(command, then) }
+        }
+    }
+
+    /// Asks batond first whether it runs on: what it is asked while it is stopped it would do whenever it goes on.
+    private func whenAwake(_ then: @escaping (String) -> Void, _ body: @escaping () -> Void) {
+        local.present.ping(within: Self.patience, startsAgent: false) { answer in
+            if case .success = answer { body() } else { then(Self.code(answer)) }
         }
     }
 
@@ -88,16 +99,29 @@ struct CommandPerformer {
     /// this machine does not go on to a third.
     private func post(_ event: RemoteControlSubtype, _ method: PlayerMethod, _ then: @escaping (String) -> Void) {
         guard local.isFirstLocal else { return call(method, [], then) }
+        let end = UInt64((BootClock.now + Self.patience) / .microseconds(1))
         local.present.call(
-            ApplicationInterface.performRemoteControlEvent, UInt32(event.rawValue), within: .seconds(5),
+            ApplicationInterface.performRemoteControlEventBefore, (UInt32(event.rawValue), end), within: Self.patience,
             startsAgent: false
         ) { answer in
-            switch answer {
-            case .success((true, _, true)): then(OutcomeWord.handled.rawValue)
-            case .success((true, _, false)): then(OutcomeWord.failed.rawValue)
-            case .success((false, _, _)): then(OutcomeWord.unhandled.rawValue)
-            case .failure: then(Self.code(answer))
-            }
+            if case .failure(.lacking) = answer { postToOlder(event, then) } else { then(Self.code(of: answer)) }
+        }
+    }
+
+    /// A batond of before does what it is asked whenever it goes on.
+    private func postToOlder(_ event: RemoteControlSubtype, _ then: @escaping (String) -> Void) {
+        local.present.call(
+            ApplicationInterface.performRemoteControlEvent, UInt32(event.rawValue), within: Self.patience,
+            startsAgent: false
+        ) { then(Self.code(of: $0)) }
+    }
+
+    private static func code(of answer: AgentReply<(Bool, String, Bool)>) -> String {
+        switch answer {
+        case .success((true, _, true)): OutcomeWord.handled.rawValue
+        case .success((true, _, false)): OutcomeWord.failed.rawValue
+        case .success((false, _, _)): OutcomeWord.unhandled.rawValue
+        case .failure: code(answer)
         }
     }
 
@@ -148,8 +172,8 @@ struct CommandPerformer {
     private func setVolume(_ level: Double, _ then: @escaping (String) -> Void) {
         guard let player = local.first else { return then("no-player") }
         local.present.call(
-            ApplicationInterface.changeVolume, (player.name.rawValue, false, level), within: .seconds(6),
-            startsAgent: false
+            ApplicationInterface.changeVolume, (player.name.rawValue, false, min(level, Self.loudest)),
+            within: .seconds(6), startsAgent: false
         ) { then(Self.code($0)) }
     }
 

@@ -166,6 +166,7 @@ final class FollowedHost {
             switch code {
             // By MQTT 3.1.1 no answer comes.
             case "handled", "sent": call.reply()
+            case "too-old": call.fail(DBusError(.timeout, "it may have been asked for too long ago"))
             case "timeout": call.fail(DBusError(.timeout, "the other machine has not answered"))
             case "not-allowed":
                 call.fail(DBusError(.accessDenied, "the other machine does not allow it ([mqtt] allow there)"))

@@ -35,7 +35,12 @@ final class MachineBridge {
     private var told: (playing: NowPlaying?, at: Duration)?
     private var isCarryingOut = false
     private var isSleeping = false
+    /// How often this process had gone on when that was last asked, and when it was found that it had.
+    private var continuations = ContinuedProcess.times
+    private var continuedAt: Duration?
 
+    /// How long a process that goes on reads what lay in its sockets.
+    private static let reading = Duration.milliseconds(200)
     /// A position that is farther than this from where time brings it is a jump.
     private static let jump = 1.0
 
@@ -289,10 +294,18 @@ final class MachineBridge {
         _ action: HouseholdCommand.Action, _ value: HouseholdCommand.Value, to host: HostName,
         _ then: @escaping (String) -> Void
     ) {
+        guard !mayBeOld else { return then("too-old") }
         // The outcome may be there already, but it is carried out after its receiver is known.
         let id = household.send(action, value, to: host, at: reactor.now)
         waiting[id] = then
         update { _, _ in }
+    }
+
+    /// Whether what comes from the bus now may have lain there for long: this process was stopped, and goes on.
+    private var mayBeOld: Bool {
+        let times = ContinuedProcess.times
+        if times != continuations { (continuations, continuedAt) = (times, reactor.now) }
+        return continuedAt.map { reactor.now - $0 < Self.reading } ?? false
     }
 
     private func begin(_ remote: RemoteInterruption) {
@@ -310,6 +323,7 @@ final class MachineBridge {
 
     private func agentChanged(isThere: Bool) {
         for lease in leases.values { lease.agentChanged(isThere: isThere) }
+        if !isThere { update { household, now in household.agentLeft(at: now) } }
     }
 
     private func tell() {

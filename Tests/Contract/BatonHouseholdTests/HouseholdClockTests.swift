@@ -194,4 +194,34 @@ import Testing
         #expect(HostInstant(run: "a", at: .zero).advanced(by: .seconds(Int64.min)).milliseconds == 0)
         #expect(HostInstant(run: "a", at: .milliseconds(1999)).text == "a-1999")
     }
+
+    @Test("a command that counts for longer than five seconds is refused, and its sender believes the refusal")
+    func falseClock() throws {
+        for lie in ["9999999999", "78000000"] {
+            var (sender, receiver) = (sender, receiver)
+            let run = try #require(HostInstant(run(of: now(of: &receiver, at: livingStart)))?.run)
+            let told = #"{"status":"playing","clock":"\#(run)-\#(lie)"}"#
+            sender.received(HouseholdMessage("baton/living/now", Array(told.utf8)), at: start)
+            _ = sender.takeEffects()
+            let id = sender.send(.pause, to: living, at: start)
+            let command = try #require(sent(&sender), "no command")
+            receiver.received(command.message, at: livingStart)
+            let refusal = try #require(answer(&receiver), "no answer")
+            #expect(code(refusal) == "wrong-until", "\(lie)")
+            sender.received(
+                HouseholdMessage("baton/laptop/answer", refusal.payload, correlation: Array(id.utf8)), at: start)
+            let again = try #require(sent(&sender), "it is not sent again")
+            #expect(again.limit != nil, "it waits for the broker")
+            receiver.received(again.message, at: livingStart)
+            #expect(receiver.takeEffects().contains { if case .perform = $0 { true } else { false } })
+            // From then on it knows the clock.
+            _ = sender.send(.pause, to: living, at: start + .seconds(1))
+            let next = try #require(sent(&sender), "no second command")
+            #expect(next.limit == nil)
+            receiver.received(next.message, at: livingStart + .seconds(1))
+            #expect(receiver.takeEffects().contains { if case .perform = $0 { true } else { false } })
+        }
+    }
+
+    private func run(of payload: [UInt8]) -> String { (try? JSONReader.read(payload))?["clock"]?.asString ?? "" }
 }

@@ -115,4 +115,12 @@ struct PlayerGateTests {
         #expect(!lacks(.pause, .playPause, .paused) && !lacks(.pause, .stop, .playing))
         #expect(!lacks([], .next, .playing) && !lacks(.seek, .next, .playing))
     }
+
+    @Test("MPRIS107: another machine gets Play and Pause also where it seems to be so already")
+    func decidesItself() {
+        for status in [PlaybackStatus.playing, .paused, .stopped] {
+            let gate = PlayerGate(capabilities: .all, status: status, decidesItself: true)
+            #expect(gate.decide(.play) == .send(.play) && gate.decide(.pause) == .send(.pause), "\(status)")
+        }
+    }
 }

@@ -91,7 +91,7 @@ import Testing
         configure(broker, "follow = livingroom, kitchen")
         for (topic, text) in [
             ("livingroom/available", "online"), ("livingroom/about", #"{"id":"0123456789abcdef0123456789abcdef"}"#),
-            ("livingroom/now", #"{"status":"playing","player":"mpv","title":"So\u001b[31mWhat"}"#),
+            ("livingroom/now", #"{"status":"playing","player":"mpv","title":"So\u001b[31m\u202eWhat"}"#),
             ("attic/available", "offline"), ("attic/about", #"{"id":"1123456789abcdef0123456789abcdef"}"#),
         ] {
             try broker.client("mosquitto_pub", ["-r", "-t", "baton/\(topic)", "-m", text])
@@ -102,6 +102,16 @@ import Testing
         #expect(lines.count == 3, "\(output)")
         #expect(lines.last?.contains("livingroom  there  yes") == true, "\(output)")
         #expect(!output.utf8.contains(0x1b))
+        // The lines of --follow are text for people too, wherever they go.
+        let follower = try ChildProcess(
+            [ChildProcess.built("batonctl"), "hosts", "--follow"],
+            environment: [
+                "HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+            ])
+        try follower.waitForOutput { $0.contains("mpv") && $0.contains("attic") }
+        let followed = follower.printed
+        follower.kill()
+        #expect(followed.contains("attic") && !followed.unicodeScalars.contains { $0.value == 0x202E }, "\(followed)")
         let first = try run("batonctl", ["hosts", "--json"]).output.split(separator: "\n").first ?? ""
         #expect(try HostReport(JSONReader.read(Array(first.utf8)))?.name == "attic")
     }

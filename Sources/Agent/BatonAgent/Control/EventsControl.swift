@@ -16,12 +16,18 @@ final class EventsControl: ControlMembers, AgentPart {
     private let monitors: MonitorRegistry
     private let reactor: Reactor
     private let directory: PlayerDirectory
+    private let bootTime: () -> Duration
     private var source = RemoteControlSource()
     /// The callers that wait for an effect; made with the first one.
     private var waits: EffectWaits?
     private var isClosed = false
 
-    init(_ intake: CommandIntake, _ directory: PlayerDirectory, monitors: MonitorRegistry, reactor: Reactor) {
+    /// - Parameter bootTime: CLOCK_BOOTTIME.
+    init(
+        _ intake: CommandIntake, _ directory: PlayerDirectory, monitors: MonitorRegistry, reactor: Reactor,
+        bootTime: @escaping () -> Duration
+    ) {
+        self.bootTime = bootTime
         self.intake = intake
         self.directory = directory
         self.monitors = monitors
@@ -44,6 +50,12 @@ final class EventsControl: ControlMembers, AgentPart {
         [
             ApplicationInterface.sendRemoteControlEvent.served { [weak self] in self?.send($1, $0) },
             ApplicationInterface.performRemoteControlEvent.served { [weak self] in self?.perform($1, $0) },
+            ApplicationInterface.performRemoteControlEventBefore.served { [weak self] call, arguments in
+                guard let self, bootTime() <= .microseconds(arguments.1) else {
+                    return call.fail(DBusError(.timeout, "the instant is over until which the event counts"))
+                }
+                perform(arguments.0, call)
+            },
             ApplicationInterface.monitor.served { [weak self] call, isOn in
                 call.answer { () throws(DBusError) in try self?.monitors.set(isOn, for: call.sender) }
             },

@@ -51,7 +51,8 @@ final class ControlParts: AgentPartGroup {
         doctor = Doctor(connection, inputs, undo, faceNames, window: routing.window)
         inputsControl = InputsControl(connection, inputs)
         let changes = ChangedProperties()
-        events = EventsControl(routing.intake, routing.directory, monitors: monitors, reactor: reactor)
+        events = EventsControl(
+            routing.intake, routing.directory, monitors: monitors, reactor: reactor, bootTime: surroundings.bootTime)
         chain = ChainControl(window: routing.window, changes: changes, reactor: reactor)
         choices = ChoicesControl(choices: routing.choices, changes: changes, reactor: reactor)
         let motion = MotionControl(

@@ -20,7 +20,7 @@ package struct Surroundings {
     /// Whether udev and sysfs are searched for sensors and headsets, and helper programs are started.
     package var hasDevices: Bool
     /// The time since the machine was started, with its sleep.
-    package var bootTime: () -> Duration = SleepTimer.clock
+    package var bootTime: () -> Duration = { BootClock.now }
     /// The time of day, in microseconds since 1970.
     package var wallTime: () -> UInt64 = { WallClock.microseconds }
 

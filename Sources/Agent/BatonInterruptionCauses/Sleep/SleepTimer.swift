@@ -75,7 +75,7 @@ package final class SleepTimer: AgentPart {
     ///   - bootTime: CLOCK_BOOTTIME; tests pass their own.
     package init(
         interruptions: Interruptions, reactor: Reactor, store: SleepStore = SleepStore(runtimeDirectory: nil),
-        bootTime: @escaping () -> Duration = SleepTimer.clock
+        bootTime: @escaping () -> Duration = { BootClock.now }
     ) {
         self.store = store
         self.interruptions = interruptions
@@ -86,13 +86,6 @@ package final class SleepTimer: AgentPart {
 
     /// Adds an observer, which is called after those before it.
     package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
-
-    /// CLOCK_BOOTTIME.
-    package nonisolated static func clock() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
 
     package func close() {
         isOpen = false

@@ -93,8 +93,8 @@ package final class PlayerResponder: ChainedResponder {
 
     func gate(isFirst: Bool, isBehindPlaying: Bool) -> PlayerGate {
         PlayerGate(
-            capabilities: player.capabilities, status: player.status, isFirst: isFirst, isBehindPlaying: isBehindPlaying
-        )
+            capabilities: player.capabilities, status: player.status, isFirst: isFirst,
+            isBehindPlaying: isBehindPlaying, decidesItself: id.isFollowedHost)
     }
 
     // MARK: Commands

@@ -77,7 +77,7 @@ private struct HostsFollower {
             guard let value = try? JSONReader.read(line) else { return }
             if let report = BrokerReport(value) { failure = report }
             guard let host = HostReport(value) else { return }
-            Console.print(isJSON ? JSON(host.json).text : host.row.joined(separator: "  "))
+            Console.print(isJSON ? JSON(host.json).text : host.row.map { $0.shown() }.joined(separator: "  "))
         }
         guard isStarted else { throw CommandError(translated("\(program.path) cannot be started.")) }
         throw failure.map { CommandError($0) } ?? CommandError(translated("baton-mqtt has ended."))

@@ -48,7 +48,8 @@ enum PlayerCommand: Sendable {
     private static func transport(_ command: RemoteControlSubtype, _ player: PlayerSnapshot) -> PlayerAction {
         guard let method = command.method else { return .pass("players have no method for \(command.word)") }
         let gate = PlayerGate(
-            capabilities: player.capabilities, status: player.status.flatMap(PlaybackStatus.init(tolerant:)))
+            capabilities: player.capabilities, status: player.status.flatMap(PlaybackStatus.init(tolerant:)),
+            decidesItself: player.isFollowedHost)
         return switch gate.decide(method) {
         case .send(let method): .call(method, [])
         case .done: .done("nothing to do: it is \(player.status ?? "") already")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonMPRIS
 import BatonTemplate
@@ -18,6 +19,9 @@ struct PlayerSnapshot: Sendable {
         guard case .dictionary(let dictionary)? = properties[.metadata]?.unwrapped else { return [] }
         return dictionary.entries.compactMap { pair in pair.key.asString.map { ($0, pair.value.unwrapped) } }
     }
+
+    /// Whether it is another machine, by baton-mqtt.
+    var isFollowedHost: Bool { name.instance.utf8.starts(with: BatonBus.machines.utf8) }
 
     /// The status in the player's own word.
     var status: String? { properties[.playbackStatus]?.asString }

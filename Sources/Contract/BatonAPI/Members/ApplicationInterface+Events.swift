@@ -46,6 +46,23 @@ extension ApplicationInterface {
                 """))
     }
 
+    package static var performRemoteControlEventBefore: MethodDeclaration<(UInt32, UInt64), (Bool, String, Bool)> {
+        method(
+            "PerformRemoteControlEventBefore",
+            """
+            As PerformRemoteControlEvent, but does nothing after an instant.
+
+            A caller that stops waiting has a command undone that batond could not take in time, because it was stopped or the machine \
+            slept: the answer is org.freedesktop.DBus.Error.Timeout then.
+            """,
+            page: "<!-- MPRIS108 -->",
+            takes: Field("subtype", "As for SendRemoteControlEvent."),
+            Field("instant", "Until when the event counts: µs of CLOCK_BOOTTIME."),
+            returns: Field("handled", "As for SendRemoteControlEvent."),
+            Field("responder", "As for SendRemoteControlEvent."),
+            Field("done", "As for PerformRemoteControlEvent."))
+    }
+
     package static var monitor: MethodDeclaration<Bool, Void> {
         method(
             "Monitor",

@@ -28,7 +28,8 @@ package enum ApplicationInterface: InterfaceDeclaration {
 
     package static var members: [MemberDescription] {
         [
-            sendRemoteControlEvent.description, performRemoteControlEvent.description, register.description,
+            sendRemoteControlEvent.description, performRemoteControlEvent.description,
+            performRemoteControlEventBefore.description, register.description,
             unregister.description,
             becomeFirstResponder.description, resignFirstResponder.description, pin.description, unpin.description,
             ignore.description, unignore.description, refresh.description, changeVolume.description,

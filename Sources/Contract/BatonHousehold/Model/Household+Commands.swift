@@ -28,9 +28,13 @@ extension Household {
             return
         }
         // The broker counts what a message has lain there off its expiry.
-        guard message.age <= min(Self.oldest, message.expiry ?? Self.oldest),
-            command.end?.isOver(at: HostInstant(run: run, at: now)) != true
+        let clock = HostInstant(run: run, at: now)
+        guard message.age <= min(Self.oldest, message.expiry ?? Self.oldest), command.end?.isOver(at: clock) != true
         else { return refuse(caller, "too-old", message.topic, at: now) }
+        // Nobody who has heard this clock can mean that, and the command would count while it lies somewhere.
+        guard command.end?.isFarther(than: Self.oldest, from: clock) != true else {
+            return refuse(caller, HouseholdCommand.Mistake.wrongEnd.rawValue, message.topic, at: now)
+        }
         guard settings.allowed.contains(command.action.permission) else {
             return refuse(caller, "not-allowed", message.topic, at: now)
         }
@@ -120,13 +124,21 @@ extension Household {
         guard !message.isRetained, let asked = sent[id], let value = try? JSONReader.read(message.payload),
             let code = value["outcome"]?.asString, HouseholdText.isCode(code)
         else { return }
+        if asked.command.end != nil, Self.refusalsByClock.contains(code), now < asked.deadline {
+            // What it says with its refusal counts, whatever somebody has told of its clock before.
+            hosts[asked.host]?.clock = nil
+            hear(value["clock"], of: asked.host, at: now)
+            return sendAgain(id, asked, at: now)
+        }
         hear(value["clock"], of: asked.host, at: now)
-        if code == "too-old", asked.command.end != nil, now < asked.deadline { return sendAgain(id, asked, at: now) }
         finishSent(id, code)
     }
 
-    /// What this host knew of the other's clock was late, or of its last start. It has not done the command: it gets it once more,
-    /// in the way that needs no clock.
+    /// The outcomes of a command that says by its receiver's clock until when it counts, where that was not the time there.
+    private static let refusalsByClock = ["too-old", HouseholdCommand.Mistake.wrongEnd.rawValue]
+
+    /// What this host knew of the other's clock was late, or of its last start, or somebody else's. It has not done the command: it gets
+    /// it once more, in the way that needs no clock.
     private mutating func sendAgain(_ id: String, _ asked: SentCommand, at now: Duration) {
         sent[id]?.command.end = nil
         var command = asked.command

@@ -17,7 +17,7 @@ extension Household {
             setOnline(host, message.payload.elementsEqual("online".utf8), at: now)
             forgetIfGone(host)
         case .about:
-            readAbout(host, (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) })
+            readAbout(host, (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) }, at: now)
             show(host)
             forgetIfGone(host)
         case .now: readNow(host, message, at: now)
@@ -30,10 +30,10 @@ extension Household {
 
     /// Another machine that takes a name over says nothing of the calls of the one that had it, although its list, at the same topic,
     /// has none: nobody knows whether they last.
-    private mutating func readAbout(_ name: HostName, _ about: HostAbout?) {
+    private mutating func readAbout(_ name: HostName, _ about: HostAbout?, at now: Duration) {
         if let old = hosts[name]?.about?.id, let new = about?.id, old != new {
-            endAll(of: name, mayResume: false)
             hosts[name]?.interruptions = []
+            endAll(of: name, mayResume: false, at: now)
             hosts[name]?.clock = nil
             heard.remove(name)
         }
@@ -52,7 +52,7 @@ extension Household {
             return show(name)
         }
         // While this host itself is cut off, a call there may well go on: only the other's own end, or its will, ends it.
-        if isConnected { endAll(of: name, mayResume: false) }
+        if isConnected { endAll(of: name, mayResume: false, at: now) }
         heard.remove(name)
     }
 
@@ -110,19 +110,21 @@ extension Household {
         let isLive = !message.isRetained && heard.contains(host)
         heard.insert(host)
         let present = Set(list.map(\.id))
-        for remote in held.keys.sorted(by: RemoteInterruption.inOrder)
-        where remote.host == host && !present.contains(remote.interruption.id) {
-            end(remote, mayResume: isLive)
-        }
         expired = expired.filter { $0.host != host || present.contains($0.interruption.id) }
         hosts[host]?.interruptions = list
+        // What goes on under another identifier is one interruption: players would go on for a moment between two.
         beginAll(of: host, at: now)
+        for remote in held.keys.sorted(by: RemoteInterruption.inOrder)
+        where remote.host == host && !present.contains(remote.interruption.id) {
+            end(remote, mayResume: isLive, at: now)
+        }
     }
 
     /// Begins what a host shares, unless it is away: then nobody knows whether it lasts.
     private mutating func beginAll(of name: HostName, at now: Duration) {
         guard let host = hosts[name], host.isOnline else { return }
         let known = Set(held.keys.filter { $0.host == name }.map(\.interruption.id))
+        guard !known.isEmpty || Set(held.keys.map(\.host)).count < Self.mostInterrupting else { return }
         for interruption in host.interruptions where !known.contains(interruption.id) {
             let remote = RemoteInterruption(name, interruption)
             guard !expired.contains(where: { $0.host == name && $0.interruption.id == interruption.id }) else {
@@ -133,14 +135,18 @@ extension Household {
         }
     }
 
-    mutating func endAll(of host: HostName, mayResume: Bool) {
+    mutating func endAll(of host: HostName, mayResume: Bool, at now: Duration) {
         for remote in held.keys.sorted(by: RemoteInterruption.inOrder) where remote.host == host {
-            end(remote, mayResume: mayResume)
+            end(remote, mayResume: mayResume, at: now)
         }
     }
 
-    mutating func end(_ remote: RemoteInterruption, mayResume: Bool) {
+    mutating func end(_ remote: RemoteInterruption, mayResume: Bool, at now: Duration) {
+        let isFull = Set(held.keys.map(\.host)).count >= Self.mostInterrupting
         guard held.removeValue(forKey: remote) != nil else { return }
         effects.append(.end(remote, mayResume: mayResume))
+        // Another one's has waited for the place.
+        guard isFull, !held.keys.contains(where: { $0.host == remote.host }) else { return }
+        for name in hosts.keys.sorted() where name != remote.host { beginAll(of: name, at: now) }
     }
 }

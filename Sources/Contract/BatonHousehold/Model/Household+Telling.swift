@@ -56,9 +56,32 @@ extension Household {
 
     /// Says which interruptions are shared: of this host's own, never those of others.
     package mutating func tell(interruptions: [SharedInterruption], at now: Duration) {
-        let told = settings.sharing.tells ? interruptions.prefix(SharedInterruption.most) : []
-        want(.interruptions, .array(told.map(\.json)))
+        own = settings.sharing.tells ? Array(interruptions.prefix(SharedInterruption.most)) : []
+        // Another agent has not begun them yet, and need not: what is over after a crash nobody has ended.
+        if orphanedAt != nil, own.isEmpty { return }
+        isTakenUp = orphanedAt != nil
+        wantInterruptions()
         publishAll(at: now)
+    }
+
+    private mutating func wantInterruptions() { want(.interruptions, .array(own.map(\.json))) }
+
+    /// The agent of this host is gone: nobody knows whether what it had begun is over. What another one begins within
+    /// ``patience`` takes its place.
+    package mutating func agentLeft(at now: Duration) {
+        if !own.isEmpty, orphanedAt == nil { orphanedAt = now }
+        own = []
+        isTakenUp = false
+    }
+
+    /// Has the others end this host's interruptions as those of a host that is gone: nothing goes on by itself.
+    mutating func giveUpInterruptions() {
+        (orphanedAt, isTakenUp) = (nil, false)
+        owesAbsence = true
+        wantInterruptions()
+        effects.append(
+            .publish(topic: topics.text(of: .available, at: name), payload: Array("offline".utf8), isRetained: true))
+        for topic in [HostTopic.interruptions, .available] { outboxes[topic]?.restart() }
     }
 
     /// Tells `now` again with the position of this moment: somebody asks.
@@ -116,7 +139,9 @@ extension Household {
     mutating func readOwn(_ topic: HostTopic, _ message: HouseholdMessage, at now: Duration) {
         outboxes[topic]?.read(message.payload, at: now)
         switch topic {
-        case .available: ownName.isOnline = message.payload.elementsEqual("online".utf8)
+        case .available:
+            ownName.isOnline = message.payload.elementsEqual("online".utf8)
+            if !message.isRetained, !ownName.isOnline { owesAbsence = false }
         case .about:
             let other = (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) }?.id
             ownName.other = other == settings.id ? nil : other
@@ -167,6 +192,11 @@ extension Household {
 
     private mutating func publish(_ topic: HostTopic, at now: Duration) {
         guard let payload = outboxes[topic]?.take(at: now) else { return }
+        if topic == .interruptions, isTakenUp {
+            (orphanedAt, isTakenUp) = (nil, false)
+            // They may be over by now.
+            wantInterruptions()
+        }
         effects.append(.publish(topic: topics.text(of: topic, at: name), payload: payload, isRetained: true))
     }
 

@@ -21,6 +21,9 @@ package struct Household {
     package static let longest = 65_536
     /// The largest picture that is told, in bytes.
     package static let largestPicture = 262_144
+    /// The most hosts whose interruptions last here at once: what begins after them has nothing to pause. More would leave none to the
+    /// calls of this machine, of which batond has 32 at once.
+    package static let mostInterrupting = 8
     /// How long a host that is away keeps its place among the players.
     package static let patience = Duration.seconds(10)
     /// How long retained messages are awaited after a connection, before this host claims its name.
@@ -46,6 +49,14 @@ package struct Household {
     // This host.
     var outboxes: [HostTopic: Outbox] = [:]
     var local: (now: NowPlaying, at: Duration)?
+    /// The interruptions that this host's agent shares now.
+    var own: [SharedInterruption] = []
+    /// Since when an agent is gone that shared some: others believe that they last. Nil for none.
+    var orphanedAt: Duration?
+    /// Whether the others are to hear that this host was away, because of that, and the broker has not shown yet that it has heard it.
+    var owesAbsence = false
+    /// Whether the next agent has begun others in their place, of which nobody has been told yet.
+    var isTakenUp = false
     /// When the name is claimed, and then, when it is this host's own; nil when it is.
     var claimAt: Duration?
     /// When it was claimed in this connection; nil before.
@@ -138,10 +149,14 @@ package struct Household {
         if let claimAt {
             consider(claimAt)
         } else {
+            if let absenceAt { consider(absenceAt) }
             for outbox in outboxes.values { if let deadline = outbox.nextDeadline { consider(deadline) } }
         }
         return next
     }
+
+    /// When the others are to hear that this host was away; nil if they need not.
+    private var absenceAt: Duration? { orphanedAt.map { owesAbsence ? $0 : $0 + Self.patience } }
 
     // MARK: The connection
 
@@ -158,6 +173,7 @@ package struct Household {
         ownName.isKnown = false
         heard = []
         told = []
+        if owesAbsence { orphanedAt = now }
         for topic in outboxes.keys { outboxes[topic]?.restart() }
     }
 
@@ -182,7 +198,7 @@ package struct Household {
         for id in sent.keys.sorted() where sent[id].map({ $0.deadline <= now }) == true { finishSent(id, "timeout") }
         for remote in held.keys.sorted(by: RemoteInterruption.inOrder) where held[remote].map({ $0 <= now }) == true {
             expired.insert(remote)
-            end(remote, mayResume: false)
+            end(remote, mayResume: false, at: now)
         }
         for host in hosts.values.sorted(by: { $0.name < $1.name }) where shown.contains(host.name) {
             guard let since = host.awaySince, since + Self.patience <= now else { continue }
@@ -194,6 +210,7 @@ package struct Household {
             self.claimAt = nil
             guard claim(at: now), isClaimed(at: now) else { return }
         }
+        if let absenceAt, absenceAt <= now { giveUpInterruptions() }
         publishAll(at: now)
     }
 

@@ -60,6 +60,11 @@ package struct HostInstant: Equatable, Sendable {
             run: run, milliseconds: milliseconds + passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)
     }
 
+    /// Whether it is farther ahead of an instant of the same run than a duration.
+    package func isFarther(than duration: Duration, from instant: HostInstant) -> Bool {
+        instant.advanced(by: duration).isOver(at: self)
+    }
+
     /// Whether it is over at an instant of the same run. Of another run nobody knows: it is over.
     package func isOver(at instant: HostInstant) -> Bool { run != instant.run || milliseconds < instant.milliseconds }
 }

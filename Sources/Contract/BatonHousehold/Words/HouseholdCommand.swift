@@ -123,7 +123,7 @@ package struct HouseholdCommand: Equatable, Sendable {
         case wrongValue = "wrong-value"
         /// Its identifier is not 1 to 64 bytes of text.
         case wrongID = "wrong-id"
-        /// It says until when it counts in words that nobody knows.
+        /// It says until when it counts in words that nobody knows, or for longer than any command does.
         case wrongEnd = "wrong-until"
     }
 
@@ -193,7 +193,7 @@ package struct HouseholdCommand: Equatable, Sendable {
         switch (action, value) {
         case (.seek, .number(let seconds)): seconds.isFinite && abs(seconds) <= 1e9
         case (.position, .number(let seconds)): seconds.isFinite && (0...1e9).contains(seconds)
-        case (.volume, .number(let level)): (0...16).contains(level)
+        case (.volume, .number(let level)): level.isFinite && level >= 0
         case (.shuffle, .flag), (.shake, .flag), (.interruptions, .flag): true
         case (.policy, .text(let text)): text == "playing" || text == "recent"
         case (.loop, .text(let text)): NowPlaying.Loop(rawValue: text) != nil

@@ -5,8 +5,9 @@ enum HouseholdText {
     /// The most bytes of a title, an artist or a reason.
     static let longest = 1024
 
-    /// The beginning of a text, without half a character.
+    /// The beginning of a text, without half a character and without NUL, which no text on the bus can have.
     static func bounded(_ text: String, to bytes: Int = longest) -> String {
+        let text = text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }) : text
         guard text.utf8.count > bytes else { return text }
         var result = ""
         for character in text {

@@ -14,10 +14,15 @@ package struct PlayerGate: Hashable, Sendable {
     package var isFirst: Bool
     /// Whether a player before this one plays and has passed the command on.
     package var isBehindPlaying: Bool
+    /// Whether it gets commands too that change nothing by what is known here: another machine knows more of its own player, such as
+    /// that a call has paused it, which a Pause keeps paused after the call (rule MPRIS107).
+    package var decidesItself: Bool
 
     package init(
-        capabilities: Capabilities, status: PlaybackStatus?, isFirst: Bool = true, isBehindPlaying: Bool = false
+        capabilities: Capabilities, status: PlaybackStatus?, isFirst: Bool = true, isBehindPlaying: Bool = false,
+        decidesItself: Bool = false
     ) {
+        self.decidesItself = decidesItself
         self.capabilities = capabilities
         self.status = status
         self.isFirst = isFirst
@@ -43,10 +48,10 @@ package struct PlayerGate: Hashable, Sendable {
         switch method {
         case .play:
             guard capabilities.contains(.play) else { return .refuse(.play) }
-            return isPlaying ? .done : .send(.play)
+            return isPlaying && !decidesItself ? .done : .send(.play)
         case .pause:
             guard capabilities.contains(.pause) else { return .refuse(.pause) }
-            return isPlaying || status == nil ? .send(.pause) : .done
+            return isPlaying || status == nil || decidesItself ? .send(.pause) : .done
         case .stop: return .send(.stop)
         case .playPause: return toggle()
         case .next: return fallThrough(.next, unless: .goNext)

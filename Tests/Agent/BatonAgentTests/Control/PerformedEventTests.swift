@@ -206,4 +206,26 @@ struct PerformedEventTests {
         #expect(player.calls == ["Stop", "Play"])
         player.release()
     }
+
+    @Test("MPRIS108: an event that is read after its instant has no effect, and its caller is told")
+    func lateEvent() throws {
+        for (delay, isDone) in [(Duration.milliseconds(4999), true), (.milliseconds(5001), false)] {
+            let (hosted, player) = try scene("Paused")
+            let message = Message.methodCall(
+                to: AgentStage.baton, path: "/org/baton/Baton1", interface: AgentStage.application,
+                member: "PerformRemoteControlEventBefore")
+            let end = UInt64((hosted.clock.now + .seconds(5)) / .microseconds(1))
+            try message.append(.uint32(UInt32(RemoteControlSubtype.play.rawValue)), .uint64(end))
+            hosted.clock.advance(by: delay)
+            var answer: Result<Message, DBusError>?
+            hosted.stage.client.call(message, within: .seconds(60)) { answer = $0 }
+            try #require(hosted.stage.turn { answer != nil })
+            switch answer {
+            case .success: #expect(isDone, "after \(delay)")
+            case .failure(let error): #expect(!isDone && error.name == .timeout, "after \(delay): \(error)")
+            case nil: break
+            }
+            #expect(player.calls == (isDone ? ["Play"] : []), "after \(delay)")
+        }
+    }
 }

@@ -6,7 +6,7 @@ import BatonHousehold
 extension HouseholdWorld {
     mutating func act() {
         let host = random.below(hosts.count)
-        switch random.below(19) {
+        switch random.below(20) {
         case 0...2:
             hosts[host].press(!hosts[host].isPlaying)
             trace("the user of \(host) \(hosts[host].isPlaying ? "plays" : "pauses")")
@@ -21,6 +21,7 @@ extension HouseholdWorld {
         case 14: restartBroker()
         case 15: leave(host)
         case 16: standBroker()
+        case 17: crashAgent(host)
         default: break
         }
         tell(host)
@@ -53,6 +54,17 @@ extension HouseholdWorld {
             endedAt[id] = now
             hosts[host].end(id, mayResume: true)
         }
+    }
+
+    /// The agent dies, and another one takes its place: nobody has ended the calls, and players stay as they are.
+    private mutating func crashAgent(_ host: Int) {
+        guard hosts[host].standsUntil <= now else { return }
+        trace("the agent of \(host) dies")
+        for call in hosts[host].calls { orphanedAt[call.id] = now }
+        for call in hosts[host].calls { hosts[host].end(call.id, mayResume: false) }
+        hosts[host].calls = []
+        hosts[host].household.agentLeft(at: time(of: host))
+        carryOut(host)
     }
 
     private mutating func command(_ host: Int) {

@@ -97,7 +97,9 @@ extension HouseholdWorld {
     private mutating func end(_ remote: RemoteInterruption, mayResume: Bool, at host: Int) {
         let id = remote.interruption.id
         trace("\(host) is held no more by \(id)\(mayResume ? ", and may go on" : "")")
-        if mayResume, endedAt[id] == nil, !falsified.contains(remote.host) {
+        // It may go on as another one, which then holds what it held.
+        let goesOn = hosts[host].holds.contains { $0.hasPrefix("\(remote.host)/") && $0 != "\(remote.host)/\(id)" }
+        if mayResume, endedAt[id] == nil, !goesOn, !falsified.contains(remote.host) {
             report("\(host) goes on although \(id) has not ended")
         }
         hosts[host].end("\(remote.host)/\(id)", mayResume: mayResume)

@@ -33,6 +33,8 @@ struct HouseholdWorld {
     var sentAt: [String: Duration] = [:]
     var performed: Set<String> = []
     var endedAt: [String: Duration] = [:]
+    /// When the agent that had begun a call died.
+    var orphanedAt: [String: Duration] = [:]
     /// When a stranger last published a command.
     var strangerAskedAt: Duration?
     /// The hosts of whose interruptions a stranger has written, or a second host of their name.
@@ -88,11 +90,12 @@ struct HouseholdWorld {
     private mutating func settle(from end: Duration) {
         for host in hosts.indices { hosts[host].standsUntil = min(hosts[host].standsUntil, now) }
         brokerStandsUntil = min(brokerStandsUntil, now)
-        var quietSince = now
+        // Another agent may take a call up for so long.
+        var quietSince = max(now, (orphanedAt.values.max() ?? now) + Household.patience)
         while faults.isEmpty {
             let wasWhole = isWhole
             step()
-            if !wasWhole || !isWhole { quietSince = now }
+            if !wasWhole || !isWhole { quietSince = max(quietSince, now) }
             if now >= quietSince + Self.quiet { return }
             if now > end + .seconds(60) { report("the household does not come together") }
             advance(to: quietSince + Self.quiet)
