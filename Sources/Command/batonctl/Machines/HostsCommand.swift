@@ -6,6 +6,7 @@ import BatonJSON
 import BatonMachinesLink
 import BatonSetup
 import BatonTranslation
+import BatonValues
 
 struct HostsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
