@@ -58,8 +58,8 @@ extension Household {
     package mutating func tell(interruptions: [SharedInterruption], at now: Duration) {
         own = settings.sharing.tells ? Array(interruptions.prefix(SharedInterruption.most)) : []
         // Another agent has not begun them yet, and need not: what is over after a crash nobody has ended.
-        if orphanedAt != nil, own.isEmpty { return }
-        isTakenUp = orphanedAt != nil
+        if absenceAt != nil, own.isEmpty { return }
+        isTakenUp = absenceAt != nil
         wantInterruptions()
         publishAll(at: now)
     }
@@ -69,15 +69,17 @@ extension Household {
     /// The agent of this host is gone: nobody knows whether what it had begun is over. What another one begins within
     /// ``patience`` takes its place.
     package mutating func agentLeft(at now: Duration) {
-        if !own.isEmpty, orphanedAt == nil { orphanedAt = now }
+        if !own.isEmpty, absenceAt == nil {
+            absenceAt = now + Self.patience
+            owesWord = true
+        }
         own = []
         isTakenUp = false
     }
 
     /// Has the others end this host's interruptions as those of a host that is gone: nothing goes on by itself.
     mutating func giveUpInterruptions() {
-        (orphanedAt, isTakenUp) = (nil, false)
-        owesAbsence = true
+        (absenceAt, isTakenUp) = (nil, false)
         wantInterruptions()
         effects.append(
             .publish(topic: topics.text(of: .available, at: name), payload: Array("offline".utf8), isRetained: true))
@@ -141,7 +143,9 @@ extension Household {
         switch topic {
         case .available:
             ownName.isOnline = message.payload.elementsEqual("online".utf8)
-            if !message.isRetained, !ownName.isOnline { owesAbsence = false }
+            if !message.isRetained, !ownName.isOnline { owesWord = false }
+        case .interruptions:
+            if !message.isRetained, absenceAt == nil, outboxes[topic]?.isForeign == false { owesWord = false }
         case .about:
             let other = (try? JSONReader.read(message.payload)).flatMap { HostAbout($0) }?.id
             ownName.other = other == settings.id ? nil : other
@@ -193,7 +197,7 @@ extension Household {
     private mutating func publish(_ topic: HostTopic, at now: Duration) {
         guard let payload = outboxes[topic]?.take(at: now) else { return }
         if topic == .interruptions, isTakenUp {
-            (orphanedAt, isTakenUp) = (nil, false)
+            (absenceAt, isTakenUp) = (nil, false)
             // They may be over by now.
             wantInterruptions()
         }

@@ -51,10 +51,10 @@ package struct Household {
     var local: (now: NowPlaying, at: Duration)?
     /// The interruptions that this host's agent shares now.
     var own: [SharedInterruption] = []
-    /// Since when an agent is gone that shared some: others believe that they last. Nil for none.
-    var orphanedAt: Duration?
-    /// Whether the others are to hear that this host was away, because of that, and the broker has not shown yet that it has heard it.
-    var owesAbsence = false
+    /// When the others are to hear that this host was away, because an agent is gone that shared some; nil for not.
+    var absenceAt: Duration?
+    /// Whether the broker has not shown yet that it has heard what became of those.
+    var owesWord = false
     /// Whether the next agent has begun others in their place, of which nobody has been told yet.
     var isTakenUp = false
     /// When the name is claimed, and then, when it is this host's own; nil when it is.
@@ -155,9 +155,6 @@ package struct Household {
         return next
     }
 
-    /// When the others are to hear that this host was away; nil if they need not.
-    private var absenceAt: Duration? { orphanedAt.map { owesAbsence ? $0 : $0 + Self.patience } }
-
     // MARK: The connection
 
     /// The broker has let this host in.
@@ -173,7 +170,7 @@ package struct Household {
         ownName.isKnown = false
         heard = []
         told = []
-        if owesAbsence { orphanedAt = now }
+        if owesWord { absenceAt = now }
         for topic in outboxes.keys { outboxes[topic]?.restart() }
     }
 

@@ -14,7 +14,8 @@ struct Outbox {
     private var sentAt: Duration?
     /// When it is looked at whether the topic says what was sent, because something else was read there.
     private(set) var checkAt: Duration?
-    private var isForeign = false
+    /// Whether what was read there last is something else than it was sent.
+    private(set) var isForeign = false
 
     /// Notes what it should say.
     mutating func want(_ payload: [UInt8]) {
