@@ -45,7 +45,10 @@ extension Form {
 
 extension FormRow {
     /// Whether its control writes the configuration.
-    var writes: Bool { control.actions.contains(where: \.writes) }
+    var writes: Bool {
+        if case .entry = control { return true }
+        return control.actions.contains(where: \.writes)
+    }
 }
 
 extension FormAction {

@@ -142,7 +142,7 @@ extension Form {
     // MARK: Programs that are never a call
 
     private static func ignoredPrograms(_ settings: Configuration.Interruptions) -> FormGroup {
-        let rows = settings.callIgnore.enumerated().map { place, program in
+        var rows = settings.callIgnore.enumerated().map { place, program in
             var rest = settings.callIgnore
             rest.remove(at: place)
             return FormRow(
@@ -154,6 +154,13 @@ extension Form {
                         icon: "list-remove-symbolic")
                 ]))
         }
+        rows.append(
+            FormRow(
+                "ignore", translated("Another program"),
+                .entry(
+                    FormEntry(
+                        translated("Add"),
+                        .list(section: "interruptions", key: "call-ignore", values: settings.callIgnore)))))
         return FormGroup(
             "ignored", translated("Programs that are never a call"),
             note: translated("A name, or a pattern with * for any text."), rows)

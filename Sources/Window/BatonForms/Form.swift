@@ -138,13 +138,15 @@ package enum FormControl: Equatable, Sendable {
     case slider([FormChoice], chosen: Int)
     /// A field in which a person writes, such as to try an undo in it.
     case field(String)
+    /// A field for a name, and a button that writes it into the configuration.
+    case entry(FormEntry)
     /// A picture of a signal as it comes.
     case plot
 
     /// All that it can do.
     package var actions: [FormAction] {
         switch self {
-        case .none, .field, .plot: []
+        case .none, .field, .entry, .plot: []
         case .buttons(let buttons): buttons.map(\.action)
         case .toggle(_, let on, let off): [on, off]
         case .choice(let choices, _), .slider(let choices, _): choices.map(\.action)

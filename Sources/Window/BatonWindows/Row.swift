@@ -206,17 +206,3 @@ package final class SliderRow: Row {
 
     private func sayValue() { if steps.indices.contains(place) { cadwaita_set_value_text(scale, steps[place]) } }
 }
-
-/// A row in which a person writes.
-///
-/// For example:
-/// ```swift
-/// group.append(EntryRow("Try it here"))
-/// ```
-package final class EntryRow: Widget {
-    /// Makes an empty row.
-    package init(_ title: String) {
-        super.init(adw_entry_row_new())
-        adw_preferences_row_set_title(pointer.cast(), Markup.escaped(title))
-    }
-}

@@ -26,6 +26,7 @@ class RowView {
         case .choice: ChoiceRowView(row, perform)
         case .slider: SliderRowView(row, perform)
         case .field: FieldRowView(row, perform)
+        case .entry(let entry): EntryRowView(row, entry, perform)
         case .plot: PlotRowView(row, perform)
         }
     }
@@ -41,6 +42,7 @@ class RowView {
         case .slider: 3
         case .field: 4
         case .plot: 5
+        case .entry: 6
         }
     }
 
@@ -173,6 +175,32 @@ private final class FieldRowView: RowView {
         row = EntryRow(content.title)
         super.init(content, row, perform)
     }
+}
+
+private final class EntryRowView: RowView {
+    private let row: EntryRow
+    private var entry: FormEntry
+
+    init(_ content: FormRow, _ entry: FormEntry, _ perform: @escaping (FormAction) -> Void) {
+        row = EntryRow(content.title, button: entry.button)
+        self.entry = entry
+        super.init(content, row, perform)
+        row.onChange(self) { view, _ in view.weigh() }
+        row.onAccept(self) { view, text in
+            guard let action = view.entry.action(for: text) else { return }
+            view.row.text = ""
+            view.perform(action)
+        }
+    }
+
+    override func show(_ content: FormRow, isOld: Bool) {
+        if case .entry(let new) = content.control { entry = new }
+        row.isSensitive = content.isSensitive && !isOld
+        weigh()
+    }
+
+    /// The button is grey while the configuration cannot have what is written.
+    private func weigh() { row.isAcceptable = entry.action(for: row.text) != nil }
 }
 
 private final class PlotRowView: RowView {

@@ -10,7 +10,7 @@ import CINI
 /// "refused", instead.
 package final class ConfigurationFileReader {
     /// The longest line, in bytes without its end. libinih's buffer has 200 bytes.
-    static let longestLine = 190
+    package static let longestLine = 190
     /// The longest section name, in bytes. libinih keeps 49 bytes.
     package static let longestSection = 49
     /// Number of diagnostics after which the rest of the text is not read.
