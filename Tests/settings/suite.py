@@ -18,9 +18,11 @@ class Settings(unittest.TestCase):
     def setUp(self):
         self.desk = self.eyes = None
 
-    def open(self, configuration=None, *words, runs_agent=True):
+    def open(self, configuration=None, *words, runs_agent=True, prepares=None):
         self.desk = Desk(self.id().rsplit(".", 1)[1], configuration, runs_agent)
         self.addCleanup(self.desk.close)
+        if prepares:
+            prepares(self.desk)
         self.desk.start_window(*words)
         self.eyes = subprocess.Popen(
             ["/usr/bin/python3", str(EYES)], env=self.desk.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -254,6 +256,66 @@ class Settings(unittest.TestCase):
         self.desk.batonctl("play")
         time.sleep(5)
         self.assertLessEqual(wakes() - before, 1)
+
+    def test_ignored_program(self):
+        """A program that is never a call is added and removed: the file and the page agree, and batond reads it."""
+        self.open("[interruptions]\ncall-ignore = obs*\n", "--page", "stops")
+        self.see("push button", "Remove obs*")
+        self.see("push button", "Add", without="sensitive")
+        wait("the field", lambda: self.ask("text", "text", "Another program", "my \ttool;x") is True)
+        self.see("push button", "Add", without="sensitive")
+        wait("the field", lambda: self.ask("text", "text", "Another program", " zoom ") is True)
+        self.see("push button", "Add", "sensitive")
+        self.do("push button", "Add")
+        self.written("[interruptions]\ncall-ignore = obs*\ncall-ignore = zoom\n")
+        self.see("push button", "Remove zoom")
+        wait("batond to read it", lambda: "read anew" in (self.desk.folder / "batond.log").read_text())
+        self.do("push button", "Remove obs*")
+        self.written("[interruptions]\ncall-ignore = zoom\n")
+        wait("its row to be away", lambda: self.look("push button", "Remove obs*") is None)
+
+    def test_no_systemd(self):
+        """Where systemd does not run there is no switch, and a sentence says so."""
+        self.open(None, "--page", "health", runs_agent=False)
+        self.read("systemd does not run for you here.")
+        self.assertIsNone(self.look("check box", "Start Baton at each login"))
+
+    def test_login(self):
+        """The switch has systemd start Baton at each login, and shows what systemd says; a failure is told."""
+        self.open(None, "--page", "health", runs_agent=False, prepares=self.install_systemd)
+        box = "Start Baton at each login"
+        self.see("check box", box, without="checked")
+        self.do("check box", box, "toggle")
+        self.see("check box", box, "checked")
+        asked = self.desk.folder / "asked"
+        self.assertIn("--user enable --now app-org.baton.Baton.service", asked.read_text())
+        self.do("check box", box, "toggle")
+        self.see("check box", box, without="checked")
+        self.assertIn("--user disable app-org.baton.Baton.service", asked.read_text())
+        (self.desk.folder / "fails").touch()
+        self.do("check box", box, "toggle")
+        self.read("systemd has not done it")
+        self.see("check box", box, without="checked")
+
+    def install_systemd(self, desk):
+        """A script in systemctl's place that remembers what it is told."""
+        (desk.runtime / "systemd").mkdir()
+        (desk.runtime / "systemd/private").touch()
+        units = desk.home / ".config/systemd/user"
+        units.mkdir(parents=True)
+        (units / "app-org.baton.Baton.service").touch()
+        folder = desk.folder / "bin"
+        folder.mkdir()
+        script = folder / "systemctl"
+        script.write_text(f"""#!/bin/sh
+cd '{desk.folder}' && echo "$*" >>asked
+case "$2" in
+is-enabled) cat state 2>/dev/null || echo disabled ;;
+*) [ ! -e fails ] && echo "$2d" >state ;;
+esac
+""")
+        script.chmod(0o755)
+        desk.environment["PATH"] = f"{folder}:{desk.environment['PATH']}"
 
     def test_search(self):
         self.open(None)

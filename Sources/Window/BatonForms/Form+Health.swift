@@ -18,6 +18,8 @@ extension Form {
             groups.append(
                 FormGroup("rest", "", [FormRow("rest", translated("and \(page.rest) more"), tone: .faint)]))
         }
+        // What is looked for first where Baton does not run.
+        groups.insert(login(state), at: page.isAbsent ? 0 : groups.count)
         groups.append(report(page))
         var form = Form(groups, notice: notice(page.condition, isOld: page.isOld))
         form.isOld = page.isOld
@@ -97,4 +99,9 @@ extension Form {
                     .buttons([FormButton(translated("Take back"), .converse(.takeBack))])),
             ])
     }
+}
+
+extension HealthPage {
+    /// Whether Baton does not run.
+    fileprivate var isAbsent: Bool { if case .absent = condition { true } else { false } }
 }

@@ -198,6 +198,8 @@ package enum FormAction: Hashable, Sendable {
     case testHook(String)
     /// Start Baton; for always, if it is to start at each login too.
     case start(atLogin: Bool)
+    /// Start it at no login any more. It runs on until this session ends.
+    case notAtLogin
     /// Copy a text, such as a command that only the person can type.
     case copy(String)
     /// Copy a text for a report.

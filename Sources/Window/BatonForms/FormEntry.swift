@@ -33,7 +33,8 @@ package struct FormEntry: Equatable, Sendable {
     /// A text of several lines would write keys of its own, and the rest of a line behind `;` or `#` would be read as a comment.
     package func action(for text: String) -> FormAction? {
         let name = ConfigurationText.trimmed(text)
-        guard !name.isEmpty, name.utf8.count <= most, !name.unicodeScalars.contains(where: \.misleads) else { return nil }
+        guard !name.isEmpty, name.utf8.count <= most else { return nil }
+        guard !name.unicodeScalars.contains(where: \.misleads) else { return nil }
         guard !name.utf8.contains(where: ";#".utf8.contains), name.utf8.last != UInt8(ascii: "\\") else { return nil }
         switch target {
         case .list(let section, let key, let values):

@@ -41,6 +41,8 @@ package struct WindowState: Equatable, Sendable {
     package var health = HealthPage.unknown
     /// Headsets and keys; nil until they were asked for.
     package var inputs: [InputReport]?
+    /// Whether Baton starts at each login.
+    package var login = LoginStart.unknown
     /// The hooks; nil until they were asked for.
     package var hooks: [HookReport]?
     /// The machines of the household; nil if there is none.

@@ -30,6 +30,9 @@ final class FormView {
     /// Draws a signal where there is a picture of one.
     func show(_ picture: SignalWatch.Picture) { for group in groups { group.show(picture) } }
 
+    /// Has the next form drawn anew, also if it is the same: a control that a person has moved shows what was not done.
+    func forget() { shown = nil }
+
     /// Shows a form.
     func show(_ form: Form) {
         guard form != shown else { return }

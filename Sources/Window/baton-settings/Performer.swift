@@ -22,15 +22,18 @@ final class Performer {
     var onWritten: (() -> Void)?
 
     private let link: AgentLink
+    private let login: LoginWatch
     private let connection: Connection
     private let environment: SetupEnvironment
     private var child: Subprocess?
     private var report: ProcessOutput?
 
-    init(_ link: AgentLink, on connection: Connection, _ environment: SetupEnvironment) {
+    init(_ link: AgentLink, _ login: LoginWatch, on connection: Connection, _ environment: SetupEnvironment) {
         self.link = link
+        self.login = login
         self.connection = connection
         self.environment = environment
+        login.onTold = { [weak self] in self?.onTold?($0, nil) }
     }
 
     /// - Parameters:
@@ -55,7 +58,9 @@ final class Performer {
         case .testHook(let name): call(Interruptions.testHook, name)
         case .undo: undo(Application.undo)
         case .redo: undo(Application.redo)
-        case .start: start()
+        case .start(atLogin: false): start()
+        case .start(atLogin: true): login.set(true)
+        case .notAtLogin: login.set(false)
         case .copyReport: copyReport()
         case .copy(let text):
             WindowApplication.copy(text)

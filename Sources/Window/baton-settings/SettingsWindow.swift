@@ -20,6 +20,7 @@ final class SettingsWindow {
     private let search = SearchField(name: translated("Search the settings"))
     private var views: [PageName: FormView] = [:]
     private let link: AgentLink
+    private let login: LoginWatch
     private let performer: Performer
     private let configuration: ConfigurationWatch
     private let hosts: HostsWatch
@@ -48,7 +49,8 @@ final class SettingsWindow {
         (self.connection, self.address) = (connection, address)
         reactor = connection.reactor
         link = AgentLink(on: connection)
-        performer = Performer(link, on: connection, environment)
+        login = LoginWatch(on: connection.reactor)
+        performer = Performer(link, login, on: connection, environment)
         configuration = ConfigurationWatch(environment, on: connection.reactor)
         hosts = HostsWatch(Installation.current.machines, on: connection.reactor)
         signal = SignalWatch(on: connection)
@@ -81,6 +83,7 @@ final class SettingsWindow {
         window.onClose(self) { $0.onClose?() }
         link.onChange = { [weak self] in self?.agentChanged() }
         configuration.onChange = { [weak self] in self?.configurationChanged() }
+        login.onChange = { [weak self] in self?.drawSoon() }
         hosts.onChange = { [weak self] in self?.drawSoon() }
         conversation.onChange = { [weak self] in self?.drawSoon() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
@@ -135,6 +138,7 @@ final class SettingsWindow {
         link.show(page, isOnScreen: isOnScreen)
         signal.follow(isOnScreen && page == .shake && link.presence == .present)
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
+        login.follow(isOnScreen && page == .health)
         hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
     }
 
@@ -182,6 +186,7 @@ final class SettingsWindow {
         state.health = live?.health ?? .unknown
         state.inputs = link.inputs
         state.hooks = link.hooks
+        state.login = login.state
         state.hosts = hosts.hosts
         state.broker = hosts.failure
         state.conversation = conversation.conversation
@@ -235,6 +240,9 @@ final class SettingsWindow {
     }
 
     private func tell(_ sentence: String, _ back: (() -> Void)?) {
+        // What was not done is told, and its control goes back.
+        views[page]?.forget()
+        drawSoon()
         window.toast(sentence, button: back.map { _ in translated("Undo") }, self) { _ in back?() }
     }
 }

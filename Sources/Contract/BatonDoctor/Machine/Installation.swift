@@ -96,7 +96,7 @@ package struct Installation {
     // MARK: Commands
 
     /// Whether systemd runs for this user, so that it can start the unit.
-    private var hasManager: Bool { environment["XDG_RUNTIME_DIR"].map { isThere("\($0)/systemd/private") } ?? false }
+    package var hasManager: Bool { environment["XDG_RUNTIME_DIR"].map { isThere("\($0)/systemd/private") } ?? false }
 
     /// Whether the unit is enabled; then systemd also knows it by its short name.
     private var isEnabled: Bool { unitFolders.contains { isThere("\($0)/batond.service") } }
