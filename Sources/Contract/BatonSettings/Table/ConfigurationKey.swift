@@ -32,6 +32,10 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     var isUsual = false
     /// Whether a scalar has its default, however that is written.
     var isDefault: @Sendable (Root, String) -> Bool = { _, _ in false }
+    /// The values that hold, as they would be in the file: one of a scalar, any number of a list.
+    var texts: @Sendable (Root, String) -> [String] = { _, _ in [] }
+    /// All values that it takes, where they are a few words; empty otherwise.
+    var words: [String] = []
 
     /// The key as one of those that people set.
     func usual() -> Self {
@@ -95,7 +99,8 @@ extension ConfigurationKey {
                 field.set(&root, argument, try kind.parse(text))
             },
             review: { _, _ in nil },
-            isDefault: { root, argument in field.get(root, argument) == field.initial })
+            isDefault: { root, argument in field.get(root, argument) == field.initial },
+            texts: { root, argument in [kind.render(field.get(root, argument) ?? field.initial)] }, words: kind.words)
     }
 
     /// A key that is repeated for more values, at most `most` of them. With a separator a line may have several.
@@ -123,7 +128,8 @@ extension ConfigurationKey {
                 }
                 field.set(&root, argument, values)
             },
-            review: { root, argument in review(field.get(root, argument) ?? []) })
+            review: { root, argument in review(field.get(root, argument) ?? []) },
+            texts: { root, argument in (field.get(root, argument) ?? []).map(kind.render) }, words: kind.words)
     }
 
     /// A command line, started without a shell; repeating the key adds words.

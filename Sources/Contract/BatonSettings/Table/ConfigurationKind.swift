@@ -14,6 +14,8 @@ struct ConfigurationKind<Value: Sendable & Equatable>: Sendable {
     let parse: @Sendable (String) throws(ConfigurationValueError) -> Value
     /// The text of a value, from which ``parse`` returns the same value.
     let render: @Sendable (Value) -> String
+    /// All texts that it takes, where they are a few words; empty otherwise.
+    var words: [String] = []
 }
 
 extension ConfigurationKind where Value == Duration {
@@ -77,7 +79,7 @@ extension ConfigurationKind where Value == Bool {
                 default: throw .wants("'yes' or 'no'", not: text, among: ["yes", "no", "true", "false"])
                 }
             },
-            render: { $0 ? "yes" : "no" })
+            render: { $0 ? "yes" : "no" }, words: ["yes", "no"])
     }
 }
 
@@ -94,7 +96,7 @@ extension ConfigurationKind {
                 }
                 return values[index]
             },
-            render: word)
+            render: word, words: words)
     }
 }
 
