@@ -33,6 +33,9 @@ public enum SavedRecordKind: String, Sendable, CaseIterable {
     /// The broker and what is told there, in `baton.conf`.
     case machines = "mqtt"
 
+    /// The kinds of media keys: what `batonctl setup --media-keys` may have changed, on any desktop.
+    public static let mediaKeys: [SavedRecordKind] = [.kde, .gnome] + Compositor.allCases.map(\.kind)
+
     /// The name of its file in `$XDG_STATE_HOME/baton`. Users have files of these names, so none may change.
     public var fileName: String {
         switch self {

@@ -57,7 +57,7 @@ struct SetupCommand: ParsableCommand {
             discussion: "With --gestures: the lines for touchegg, libinput-gestures, lisgd, InputActions, hyprgrass."))
     var printsBindings = false
 
-    @Flag(help: "Undo every change that setup has made; with --mqtt only those of --mqtt.")
+    @Flag(help: "Undo every change that setup has made; with --mqtt or --media-keys only those of it.")
     var revert = false
 
     /// For the systemd unit: a batond that was killed cannot give back the keys it had.
@@ -77,8 +77,8 @@ struct SetupCommand: ParsableCommand {
         let wantsGestures = gestures || gesturesMedia
         // --print goes with --gestures, and alone it prints the media keys.
         guard
-            [mediaKeys, wantsGestures || printsBindings, mqtt || revert, afterCrash, inTerminal].filter({ $0 }).count
-                <= 1
+            [mediaKeys, wantsGestures || printsBindings, mqtt || revert && !mediaKeys, afterCrash, inTerminal]
+                .filter({ $0 }).count <= 1
         else {
             throw ValidationError("--media-keys, --gestures or --print, and --mqtt or --revert exclude each other.")
         }
@@ -105,7 +105,7 @@ struct SetupCommand: ParsableCommand {
             let setup = MQTTSetup(given, isAgreed: yes, isDry: dryRun, showsRecords: messages.verbose)
             try runner.setUpMachines(setup, isReverted: revert)
         } else if revert {
-            try runner.revertSetUp()
+            try mediaKeys ? runner.revertMediaKeys() : runner.revertSetUp()
         } else if mediaKeys {
             try runner.setUpMediaKeys(isAgreed: yes, isDry: dryRun)
         } else if gestures || gesturesMedia {

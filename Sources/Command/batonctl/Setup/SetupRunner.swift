@@ -50,6 +50,15 @@ struct SetupRunner {
         }
     }
 
+    /// Gives the media keys back to the desktop, and reverts nothing else; needs no agent.
+    func revertMediaKeys() throws {
+        try reporter.reporting { () throws(CommandError) in
+            if try !MediaKeysSetup.revert() {
+                Console.print(translated("There is nothing to undo: setup has changed nothing."))
+            }
+        }
+    }
+
     /// Connects this machine with others; needs no agent.
     func setUpMachines(_ setup: MQTTSetup, isReverted: Bool) throws {
         try reporter.reporting { () throws(CommandError) in

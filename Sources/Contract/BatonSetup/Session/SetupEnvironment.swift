@@ -55,6 +55,12 @@ package struct SetupEnvironment: Sendable {
         (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { "\($0)/.local/state" }).map { "\($0)/baton" }
     }
 
+    /// Whether the set-up has changed the media keys of a desktop, and that was not taken back.
+    package var hasBoundKeys: Bool {
+        guard let stateDirectory else { return false }
+        return SavedRecordKind.mediaKeys.contains { UserFile.exists(SavedRecord.path($0, in: stateDirectory)) }
+    }
+
     /// `$XDG_DATA_HOME`, else `~/.local/share`.
     package var dataHome: String? { absolute("XDG_DATA_HOME") ?? absolute("HOME").map { "\($0)/.local/share" } }
 

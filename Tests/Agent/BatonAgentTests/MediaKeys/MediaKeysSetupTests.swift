@@ -43,6 +43,19 @@ import Testing
         #expect(values(desktop) == before)
     }
 
+    @Test("the media keys alone are taken back by --media-keys --revert")
+    func mediaKeysAlone() throws {
+        let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
+        let before = values(desktop)
+        let first = try desktop.batonctl("setup", "--media-keys", "--revert")
+        #expect(first.status == 0 && first.output == KeyDesktop.nothingToUndo)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--yes").status == 0)
+        #expect(values(desktop) != before)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--revert").status == 0)
+        #expect(values(desktop) == before)
+        #expect(try desktop.batonctl("setup", "--media-keys", "--mqtt", "--revert").status == 64)
+    }
+
     @Test("SETUP16: GNOME: before setup asks it says that the lock screen loses the keys, and how they stay")
     func gnomeLockScreen() throws {
         let desktop = try KeyDesktop("GNOME", settings: nil, hasDisplay: false)
