@@ -524,7 +524,10 @@ let package = Package(
         tests("BatonShortcutsTests", .contract, ["BatonShortcuts", "BatonTestSupport"]),
         tests(
             "BatonFormsTests", .window,
-            ["BatonAPI", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonSettings"]),
+            [
+                "BatonAPI", "BatonDoctor", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonPages",
+                "BatonSettings",
+            ]),
         tests("BatonSettingsProgramTests", .window, ["BatonForms", "BatonTestSupport", "baton-settings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),
         tests(

@@ -317,6 +317,72 @@ esac
         script.chmod(0o755)
         desk.environment["PATH"] = f"{folder}:{desk.environment['PATH']}"
 
+    def start_keys(self):
+        """A settings daemon with media keys, which batond has asked for."""
+        daemon = subprocess.Popen(
+            ["/usr/bin/python3", str(EYES.with_name("daemon.py"))], env=self.desk.environment, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True)
+        self.addCleanup(lambda: (daemon.kill(), daemon.communicate()))
+        self.assertEqual(daemon.stdout.readline(), "grabbed\n")
+
+        def press(key):
+            daemon.stdin.write(f"{key}\n")
+            daemon.stdin.flush()
+        return press
+
+    def test_press(self):
+        """A press is told as it comes, with the line of the configuration that would change it."""
+        self.open("[remote-control]\n", "--page", "buttons")
+        self.desk.start_player("one")
+        wait("the player", lambda: "mpv" in self.desk.agent_property("Application", "FirstResponder"))
+        press = self.start_keys()
+        press("Pause")
+        self.read("Pause, from MATE settings daemon")
+        self.read("mpv got it (handled)")
+        self.read("[media-keys] daemons = yes")
+        self.do("check box", "Deliver this command", "toggle")
+        self.written("[remote-control]\ndisabled = pause\n")
+        wait("batond to read it", lambda: "read anew" in (self.desk.folder / "batond.log").read_text())
+        press("Pause")
+        self.read("nobody got it (disabled)")
+        self.see("check box", "Deliver this command", without="checked")
+
+    def test_learn(self):
+        """batonctl's own words while it waits for a press: it can be stopped, and ends with the press."""
+        self.open(None, "--page", "buttons")
+        press = self.start_keys()
+        self.do("push button", "Begin")
+        self.read("Press the button within 30 s.")
+        self.do("push button", "Stop")
+        self.read("It is over.")
+        self.see("push button", "Begin", "sensitive")
+        self.do("push button", "Begin")
+        self.read("It goes on")
+        self.read("Press the button within 30 s.")
+        press("Next")
+        self.read("next-track")
+        self.read("It is over.")
+
+    def test_media_keys(self):
+        """The changes are shown before they are made; disconnecting restores the bytes."""
+        self.open(None, "--page", "buttons", prepares=self.install_i3)
+        file = self.desk.home / ".config/i3/config"
+        before = file.read_bytes()
+        self.do("push button", "Show")
+        self.read("+bindsym")
+        self.assertEqual(file.read_bytes(), before)
+        self.do("push button", "Connect")
+        wait("the bindings", lambda: b"XF86AudioNext" in file.read_bytes())
+        self.do("push button", "Disconnect")
+        wait("the file as it was", lambda: file.read_bytes() == before)
+        self.see("push button", "Show")
+
+    def install_i3(self, desk):
+        folder = desk.home / ".config/i3"
+        folder.mkdir(parents=True)
+        (folder / "config").write_text("set $mod Mod4\n")
+        desk.environment["XDG_CURRENT_DESKTOP"] = "i3"
+
     def test_search(self):
         self.open(None)
         self.press("entry", "Search the settings")

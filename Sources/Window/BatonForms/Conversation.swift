@@ -25,6 +25,8 @@ package struct Conversation: Equatable, Sendable {
         case showKeyChanges
         /// Make them so.
         case bindKeys
+        /// Take those changes back, and no others.
+        case returnKeys
         /// Set up a part that needs nothing but yes: the words behind `batonctl setup`.
         case mend([String])
         /// Take back every change that was made.
@@ -39,6 +41,7 @@ package struct Conversation: Equatable, Sendable {
             case .learnHeadset(let name): ["learn", "--", name]
             case .showKeyChanges: ["setup", "--media-keys", "--dry-run"]
             case .bindKeys: ["setup", "--media-keys", "--yes"]
+            case .returnKeys: ["setup", "--media-keys", "--revert"]
             case .mend(let parts): ["setup"] + parts + ["--yes"]
             case .takeBack: ["setup", "--revert"]
             }
@@ -48,7 +51,7 @@ package struct Conversation: Equatable, Sendable {
         package var page: PageName {
             switch self {
             case .calibrate, .forgetCalibration: .shake
-            case .learnButton, .learnHeadset, .showKeyChanges, .bindKeys: .buttons
+            case .learnButton, .learnHeadset, .showKeyChanges, .bindKeys, .returnKeys: .buttons
             case .mend, .takeBack: .health
             }
         }
@@ -57,7 +60,7 @@ package struct Conversation: Equatable, Sendable {
             switch self {
             case .calibrate, .forgetCalibration: translated("Calibration")
             case .learnButton, .learnHeadset: translated("What a button is")
-            case .showKeyChanges, .bindKeys: translated("Media keys")
+            case .showKeyChanges, .bindKeys, .returnKeys: translated("Media keys")
             case .mend, .takeBack: translated("Setting up")
             }
         }
@@ -92,11 +95,17 @@ extension Form {
         let end = FormRow(
             "conversation",
             conversation.isRunning ? translated("It goes on; closing this page ends it.") : translated("It is over."),
-            .buttons([
-                FormButton(
-                    conversation.isRunning ? translated("Stop") : translated("Close"), .endConversation)
-            ]))
+            .buttons(
+                next(conversation) + [
+                    FormButton(conversation.isRunning ? translated("Stop") : translated("Close"), .endConversation)
+                ]))
         return FormGroup("conversation", conversation.kind.title, lines + [end])
+    }
+
+    /// What was shown can be made so.
+    private static func next(_ conversation: Conversation) -> [FormButton] {
+        guard conversation.kind == .showKeyChanges, !conversation.isRunning else { return [] }
+        return [FormButton(translated("Connect"), .converse(.bindKeys))]
     }
 
     /// A row with a button that begins a conversation.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
+import BatonDoctor
 import BatonSettings
 import BatonTranslation
 import BatonValues
@@ -8,23 +9,33 @@ import BatonValues
 extension Form {
     /// The most inputs that are shown.
     static let mostInputs = 100
+    /// The most headsets.
+    private static let mostHeadsets = 16
 
     /// Headsets and keys: what each of them is, its last press, and what their clicks do.
     package static func buttons(_ state: WindowState) -> Form {
         let settings = state.configuration.settings
         let parts = [
-            conversation(state, on: .buttons), inputs(state), help(state), clicks(settings), bluetooth(settings),
+            conversation(state, on: .buttons), press(state), inputs(state), help(state), clicks(settings),
+            bluetooth(settings),
         ]
         return Form(parts.compactMap(\.self), of: state)
     }
 
     private static func inputs(_ state: WindowState) -> FormGroup {
         let reports = state.inputs ?? []
-        var rows = reports.prefix(mostInputs).enumerated().map { place, input in
-            FormRow(
-                "input-\(place)", input.name.isEmpty ? input.kind.shown() : input.name.shown(),
-                description(of: input, at: state.instant), tone: input.reason == nil ? .good : .faint)
+        let headsets = state.headsets.prefix(mostHeadsets).enumerated().map { place, name in
+            conversing(
+                "headset-\(place)", name.shown(), translated("A Bluetooth headset."),
+                [(translated("Learn"), .learnHeadset(name))], state)
         }
+        var rows =
+            headsets
+            + reports.prefix(mostInputs).enumerated().map { place, input in
+                FormRow(
+                    "input-\(place)", input.name.isEmpty ? input.kind.shown() : input.name.shown(),
+                    description(of: input, at: state.instant), tone: input.reason == nil ? .good : .faint)
+            }
         if reports.count > mostInputs {
             rows.append(
                 FormRow("more", translated("And \(reports.count - mostInputs) more."), tone: .faint))
@@ -49,11 +60,22 @@ extension Form {
                     "learn", translated("Press a button, and see what it is"), "",
                     [(translated("Begin"), .learnButton)],
                     state),
-                conversing(
-                    "keys", translated("The media keys of the desktop"),
-                    translated("Show what would change first; every change can be taken back."),
-                    [(translated("Show"), .showKeyChanges), (translated("Connect"), .bindKeys)], state),
+                keys(state),
             ])
+    }
+
+    /// Whether the media keys of the desktop reach Baton, and the way there or back. What would change is shown before it is made.
+    private static func keys(_ state: WindowState) -> FormRow {
+        let now = state.mediaKeys.map { "\($0.state.title): \($0.text)".shown() } ?? ""
+        let help =
+            state.keysAreBound
+            ? translated("Disconnecting takes back what connecting has changed, and nothing else.")
+            : translated("Show what would change first; every change can be taken back.")
+        let button: (String, Conversation.Kind) =
+            state.keysAreBound ? (translated("Disconnect"), .returnKeys) : (translated("Show"), .showKeyChanges)
+        return conversing(
+            "keys", translated("The media keys of the desktop"),
+            [now, help].filter { !$0.isEmpty }.joined(separator: "\n"), [button], state)
     }
 
     /// The state, and the last press.

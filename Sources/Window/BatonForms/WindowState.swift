@@ -2,6 +2,7 @@
 
 package import BatonAPI
 package import BatonClient
+package import BatonDoctor
 package import BatonMachinesLink
 package import BatonPages
 package import BatonSettings
@@ -41,6 +42,14 @@ package struct WindowState: Equatable, Sendable {
     package var health = HealthPage.unknown
     /// Headsets and keys; nil until they were asked for.
     package var inputs: [InputReport]?
+    /// The Bluetooth headsets that are connected, as batond's doctor tells.
+    package var headsets: [String] = []
+    /// The press that has come last while the page of the buttons was open; nil before the first.
+    package var press: ArrivedPress?
+    /// Whether the media keys reach Baton; nil until the doctor was asked.
+    package var mediaKeys: PromiseFinding?
+    /// Whether the set-up has changed the desktop's media keys, so that the change can be taken back.
+    package var keysAreBound = false
     /// Whether Baton starts at each login.
     package var login = LoginStart.unknown
     /// The hooks; nil until they were asked for.

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonForms
+import BatonPages
 import BatonReactor
 import BatonValues
 
@@ -13,6 +14,8 @@ import BatonValues
 final class AgentLink {
     /// Called at each change.
     var onChange: (() -> Void)?
+    /// Called with each event that batond tells of.
+    var onEvent: ((MonitoredEvent) -> Void)?
     /// Called when what batond's doctor says is there.
     var onFindings: (([DoctorFinding]) -> Void)?
 
@@ -42,6 +45,7 @@ final class AgentLink {
             MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: ApplicationInterface.name)
         ) { [weak self] message in
             guard let self, message.sender == watch.owner else { return }
+            if let event = MonitoredEvent(message) { onEvent?(event) }
             askLater()
         }
     }
@@ -101,6 +105,8 @@ final class AgentLink {
             keep(
                 agent.call(ApplicationInterface.inputs, within: .seconds(5), startsAgent: false) { [weak self] answer in
                     guard let self, case .success(let reports) = answer else { return }
+                    // A headset has come or gone.
+                    if let inputs, inputs.map(\.name) != reports.map(\.name) { examine() }
                     inputs = reports
                     onChange?()
                 })
@@ -117,7 +123,7 @@ final class AgentLink {
     }
 
     /// Asks the doctor, who knows which configuration file batond has read.
-    private func examine() {
+    func examine() {
         guard watch.presence == .present else { return }
         examination?.cancel()
         examination = agent.call(ApplicationInterface.doctor, within: .seconds(10), startsAgent: false) {

@@ -45,7 +45,8 @@ final class LoginWatch {
         change = try? Subprocess(
             ["systemctl", "--user"] + words, environment: Paths.processEnvironment(), reactor: reactor
         ) { [weak self] exit in
-            self?.changed(isOn, exit == .status(0) ? nil : translated("systemd has not done it: systemctl \("\(exit)")."))
+            let isDone = exit == .status(0)
+            self?.changed(isOn, isDone ? nil : translated("systemd has not done it: systemctl \("\(exit)")."))
         }
         guard change != nil else { return changed(isOn, translated("systemctl cannot be run.")) }
         deadline = reactor.schedule(after: Self.limit, tolerance: .seconds(1)) { [weak self] in

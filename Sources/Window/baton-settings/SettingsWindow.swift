@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonDoctor
@@ -32,6 +33,11 @@ final class SettingsWindow {
     private let connection: Connection
     private let reactor: Reactor
     private let address: String?
+    private let environment: SetupEnvironment
+    private var press: ArrivedPress?
+    private var headsets: [String] = []
+    private var mediaKeys: PromiseFinding?
+    private var keysAreBound = false
     private var words: [String] = []
     private var page = PageName.now
     private var soon: ReactorTimer?
@@ -46,7 +52,7 @@ final class SettingsWindow {
     init(
         in application: WindowApplication, on connection: Connection, address: String?, _ environment: SetupEnvironment
     ) {
-        (self.connection, self.address) = (connection, address)
+        (self.connection, self.address, self.environment) = (connection, address, environment)
         reactor = connection.reactor
         link = AgentLink(on: connection)
         login = LoginWatch(on: connection.reactor)
@@ -85,12 +91,10 @@ final class SettingsWindow {
         configuration.onChange = { [weak self] in self?.configurationChanged() }
         login.onChange = { [weak self] in self?.drawSoon() }
         hosts.onChange = { [weak self] in self?.drawSoon() }
-        conversation.onChange = { [weak self] in self?.drawSoon() }
+        conversation.onChange = { [weak self] in self?.conversationChanged() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
-        link.onFindings = { [weak self] findings in
-            let rows = findings.map { DoctorLine($0) }
-            self?.configuration.usedFile = DoctorReport.configurationFile(in: rows)
-        }
+        link.onEvent = { [weak self] in self?.take($0) }
+        link.onFindings = { [weak self] in self?.take($0) }
         performer.onWritten = { [weak self] in self?.configuration.read() }
         performer.onTold = { [weak self] sentence, back in self?.tell(sentence, back) }
     }
@@ -106,6 +110,33 @@ final class SettingsWindow {
         drawSoon()
     }
 
+    private func take(_ event: MonitoredEvent) {
+        guard page == .buttons, let new = ArrivedPress(event, configuration.view.settings, headsets: headsets) else {
+            return
+        }
+        press = new
+        drawSoon()
+    }
+
+    private func take(_ findings: [DoctorFinding]) {
+        let rows = findings.map { DoctorLine($0) }
+        configuration.usedFile = DoctorReport.configurationFile(in: rows)
+        headsets = findings.filter { $0.name == DoctorName.headset }.map { $0.details.text(.device) }
+            .filter { !$0.isEmpty }
+        mediaKeys = PromiseJudge(rows: rows, local: LocalChecks()).findings.first { $0.promise == .mediaKeys }
+        keysAreBound = environment.hasBoundKeys
+        drawSoon()
+    }
+
+    /// The desktop may be another one after it.
+    private func conversationChanged() {
+        if conversation.conversation?.isRunning == false {
+            keysAreBound = environment.hasBoundKeys
+            link.examine()
+        }
+        drawSoon()
+    }
+
     private func configurationChanged() {
         hosts.restart()
         find()
@@ -118,6 +149,7 @@ final class SettingsWindow {
     }
 
     private func choose(_ page: PageName) {
+        if page != self.page { press = nil }
         self.page = page
         stack.shown = page.rawValue
         window.setPageTitle(page.title)
@@ -187,6 +219,8 @@ final class SettingsWindow {
         state.inputs = link.inputs
         state.hooks = link.hooks
         state.login = login.state
+        (state.press, state.headsets) = (press, headsets)
+        (state.mediaKeys, state.keysAreBound) = (mediaKeys, keysAreBound)
         state.hosts = hosts.hosts
         state.broker = hosts.failure
         state.conversation = conversation.conversation

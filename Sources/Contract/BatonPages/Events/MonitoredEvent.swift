@@ -45,6 +45,12 @@ package struct MonitoredEvent: Hashable, Sendable {
 
     private static let shake = UInt32(EventSubtype.motionShake.rawValue)
 
+    /// The command as baton.conf names it; nil for a shake, and for the end of seeking, which no key names.
+    package var command: String? {
+        guard let command = RemoteControlSubtype(rawValue: Int(subtype)), !command.isEnd else { return nil }
+        return command.configurationName
+    }
+
     /// The event for people, such as `17:04:12.489 next from mpris (:1.7) to vlc: handled in 0.8 ms`.
     package var text: String {
         let origin = sender.isEmpty ? device : "\(device) (\(sender))"
