@@ -135,7 +135,7 @@ test-homeassistant: ## Show a machine in a real Home Assistant, command it from 
 .PHONY: test-settings
 test-settings: ## Use the window by mouse, keyboard and accessibility bus, on a screen of its own beside a real batond
 	@.ci/setup build run settings
-	@for product in batond batonctl baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-audio baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 .PHONY: test-players

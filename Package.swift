@@ -350,10 +350,10 @@ let package = Package(
         program(
             "baton-settings", .window,
             [
-                "BatonAPI", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor", "BatonEvents", "BatonFiles",
-                "BatonForms", "BatonJSON", "BatonLivePages", "BatonMachinesLink", "BatonMotion", "BatonMotionClient",
-                "BatonPages", "BatonProcesses", "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation",
-                "BatonValues", "BatonWindows",
+                "BatonAPI", "BatonAudioLink", "BatonClient", "BatonCoreMotion", "BatonDBus", "BatonDoctor",
+                "BatonEvents", "BatonFiles", "BatonForms", "BatonInterruptions", "BatonJSON", "BatonLivePages",
+                "BatonMachinesLink", "BatonMotion", "BatonMotionClient", "BatonPages", "BatonProcesses",
+                "BatonReactor", "BatonSettings", "BatonSetup", "BatonTranslation", "BatonValues", "BatonWindows",
                 systemPackage,
             ]),
 

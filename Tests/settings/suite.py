@@ -274,6 +274,43 @@ class Settings(unittest.TestCase):
         self.written("[interruptions]\ncall-ignore = zoom\n")
         wait("its row to be away", lambda: self.look("push button", "Remove obs*") is None)
 
+    def test_recording_program(self):
+        """A program that records is there to be added while it does; what is never a call is not."""
+        self.open("[interruptions]\ncall-ignore = obs*\n", "--page", "stops", prepares=self.start_sound)
+        self.see("push button", "Remove obs*")
+        recorder = self.record("my meter")
+        ignored = self.record("obs studio")
+        self.see("push button", "Add my meter")
+        self.assertIsNone(self.look("push button", "Add obs studio"))
+        recorder.kill()
+        wait("its row to be away", lambda: self.look("push button", "Add my meter") is None)
+        self.record("my meter")
+        self.do("push button", "Add my meter")
+        self.written("[interruptions]\ncall-ignore = obs*\ncall-ignore = my meter\n")
+        self.see("push button", "Remove my meter")
+        wait("its row to be away", lambda: self.look("push button", "Add my meter") is None)
+        ignored.kill()
+        # Another page listens to no microphone.
+        self.page("Health")
+        wait("baton-audio to end", lambda: not self.children_of_window("baton-audio"))
+
+    def children_of_window(self, name):
+        found = subprocess.run(
+            ["pgrep", "-P", str(self.desk.window.pid), "-x", name], capture_output=True, text=True, check=False)
+        return found.stdout.split()
+
+    def start_sound(self, desk):
+        desk.run(
+            "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1",
+            "-L", "module-native-protocol-unix", "-L", "module-null-source source_name=mic rate=48000",
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait("the sound server", lambda: subprocess.run(
+            ["pactl", "info"], env=desk.environment, capture_output=True, check=False).returncode == 0)
+
+    def record(self, name):
+        return self.desk.run(
+            "parec", "--device=mic", "--rate=48000", f"--client-name={name}", "/dev/null", stderr=subprocess.DEVNULL)
+
     def test_no_systemd(self):
         """Where systemd does not run there is no switch, and a sentence says so."""
         self.open(None, "--page", "health", runs_agent=False)

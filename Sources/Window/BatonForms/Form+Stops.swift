@@ -27,7 +27,7 @@ extension Form {
         // A choice that does nothing now can still be made; it only says so.
         if !settings.isEnabled { causes.note = translated("These choices count when Baton pauses by itself again.") }
         groups.append(causes)
-        groups.append(ignoredPrograms(settings))
+        groups.append(ignoredPrograms(settings, state.recorders))
         groups.append(sleepTimer(state))
         if let hooks = state.hooks, !hooks.isEmpty { groups.append(hookRows(hooks, state)) }
         return Form(groups, of: state)
@@ -141,7 +141,7 @@ extension Form {
 
     // MARK: Programs that are never a call
 
-    private static func ignoredPrograms(_ settings: Configuration.Interruptions) -> FormGroup {
+    private static func ignoredPrograms(_ settings: Configuration.Interruptions, _ recorders: [String]) -> FormGroup {
         var rows = settings.callIgnore.enumerated().map { place, program in
             var rest = settings.callIgnore
             rest.remove(at: place)
@@ -154,13 +154,20 @@ extension Form {
                         icon: "list-remove-symbolic")
                 ]))
         }
-        rows.append(
-            FormRow(
-                "ignore", translated("Another program"),
-                .entry(
-                    FormEntry(
-                        translated("Add"),
-                        .list(section: "interruptions", key: "call-ignore", values: settings.callIgnore)))))
+        let entry = FormEntry(
+            translated("Add"), .list(section: "interruptions", key: "call-ignore", values: settings.callIgnore))
+        let ignored = settings.callIgnore.map { Glob($0) }
+        for (place, program) in recorders.enumerated() where !ignored.contains(where: { $0.matches(program) }) {
+            // A name that no line can have can still be written as a pattern.
+            let buttons = entry.action(for: program).map {
+                [FormButton(translated("Add \(program.shown())"), $0, icon: "list-add-symbolic")]
+            }
+            rows.append(
+                FormRow(
+                    "recorder-\(place)", program.shown(), translated("It listens to a microphone now."),
+                    .buttons(buttons ?? [])))
+        }
+        rows.append(FormRow("ignore", translated("Another program"), .entry(entry)))
         return FormGroup(
             "ignored", translated("Programs that are never a call"),
             note: translated("A name, or a pattern with * for any text."), rows)

@@ -52,6 +52,8 @@ package struct WindowState: Equatable, Sendable {
     package var keysAreBound = false
     /// Whether Baton starts at each login.
     package var login = LoginStart.unknown
+    /// The programs that listen to a microphone now.
+    package var recorders: [String] = []
     /// The hooks; nil until they were asked for.
     package var hooks: [HookReport]?
     /// The machines of the household; nil if there is none.

@@ -21,6 +21,7 @@ final class SettingsWindow {
     private let search = SearchField(name: translated("Search the settings"))
     private var views: [PageName: FormView] = [:]
     private let link: AgentLink
+    private let recordings: RecordingWatch
     private let login: LoginWatch
     private let performer: Performer
     private let configuration: ConfigurationWatch
@@ -55,6 +56,7 @@ final class SettingsWindow {
         (self.connection, self.address, self.environment) = (connection, address, environment)
         reactor = connection.reactor
         link = AgentLink(on: connection)
+        recordings = RecordingWatch(on: connection.reactor)
         login = LoginWatch(on: connection.reactor)
         performer = Performer(link, login, on: connection, environment)
         configuration = ConfigurationWatch(environment, on: connection.reactor)
@@ -90,6 +92,7 @@ final class SettingsWindow {
         link.onChange = { [weak self] in self?.agentChanged() }
         configuration.onChange = { [weak self] in self?.configurationChanged() }
         login.onChange = { [weak self] in self?.drawSoon() }
+        recordings.onChange = { [weak self] in self?.drawSoon() }
         hosts.onChange = { [weak self] in self?.drawSoon() }
         conversation.onChange = { [weak self] in self?.conversationChanged() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
@@ -170,6 +173,7 @@ final class SettingsWindow {
         link.show(page, isOnScreen: isOnScreen)
         signal.follow(isOnScreen && page == .shake && link.presence == .present)
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
+        recordings.follow(isOnScreen && page == .stops)
         login.follow(isOnScreen && page == .health)
         hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
     }
@@ -219,6 +223,7 @@ final class SettingsWindow {
         state.inputs = link.inputs
         state.hooks = link.hooks
         state.login = login.state
+        state.recorders = recordings.programs
         (state.press, state.headsets) = (press, headsets)
         (state.mediaKeys, state.keysAreBound) = (mediaKeys, keysAreBound)
         state.hosts = hosts.hosts
