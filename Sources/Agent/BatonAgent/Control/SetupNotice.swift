@@ -20,7 +20,7 @@ import SystemPackage
 /// | due | the time is over | the checks run | looking |
 /// | looking | something is left | the mark is written, the notification shown | shown |
 /// | looking | nothing is left, or the mark is there by now | | off |
-/// | shown | the button | the set-up is opened | off |
+/// | shown | the button | the window or the set-up is opened | off |
 /// | shown | dismissed, expired | | off |
 /// | shown | it could not be shown | the mark is removed: the next start tells it | off |
 @MainActor
@@ -141,8 +141,13 @@ final class SetupNotice: AgentPart {
     }
 
     private func chosen(_ lines: [String], _ directory: String) {
-        if !launcher.open() { show(lines, hasButton: false, directory) }
+        if !launcher.open(page: Self.page(lines)) { show(lines, hasButton: false, directory) }
     }
+
+    /// The page of the window on which the user can agree to what is left.
+    private static func page(_ lines: [String]) -> String { lines == [keysLine] ? "buttons" : "health" }
+
+    private static var keysLine: String { onScreen("Media keys: they do not reach Baton yet.") }
 
     /// What is left, a sentence for each.
     static func lines(_ rows: [DoctorRow]) -> [String] {
@@ -151,8 +156,7 @@ final class SetupNotice: AgentPart {
             let line: String? =
                 switch row.reason.code {
                 case .route(.needsConsent): onScreen("Undo: the desktop asks you first, once.")
-                case .doctor(.compositorKeepsKeys), .input(.keysUnclaimed):
-                    onScreen("Media keys: they do not reach Baton yet.")
+                case .doctor(.compositorKeepsKeys), .input(.keysUnclaimed): keysLine
                 default: nil
                 }
             if let line, !lines.contains(line) { lines.append(line) }

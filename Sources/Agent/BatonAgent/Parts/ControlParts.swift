@@ -70,7 +70,7 @@ final class ControlParts: AgentPartGroup {
                 wallTime: surroundings.wallTime),
             access: access, changes: changes)
         let launcher = SetupLauncher(
-            program: surroundings.helper("batonctl"), display: desk.display, environment: environment, reactor: reactor)
+            surroundings, display: desk.display, environment: environment, reactor: reactor)
         setupNotice = SetupNotice(
             connection: connection, directory: start.paths.stateDirectory, launcher: launcher, inputs: inputs,
             undo: undo, logger: logger)
@@ -168,6 +168,17 @@ extension InterruptionsControl {
         self.init(
             core: parts.core, leases: parts.leases, sleep: parts.sleep, identities: identities, monitors: monitors,
             hooks: parts.hooks, intake: intake, changes: changes, wallTime: wallTime)
+    }
+}
+
+extension SetupLauncher {
+    /// The one of the programs that are installed with batond.
+    fileprivate convenience init(
+        _ surroundings: Surroundings, display: SessionEnvironment, environment: [String: String], reactor: Reactor
+    ) {
+        self.init(
+            program: surroundings.helper("batonctl"), window: surroundings.helper("baton-settings"), display: display,
+            environment: environment, reactor: reactor)
     }
 }
 

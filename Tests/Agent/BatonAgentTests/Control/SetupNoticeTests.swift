@@ -35,16 +35,19 @@ struct SetupNoticeTests {
         state = "\(stage.folder.path)/state/baton"
     }
 
-    /// - Parameter hasProgram: whether batonctl is installed; a script is in its place.
+    /// - Parameters:
+    ///   - hasProgram: whether batonctl is installed; a script is in its place.
+    ///   - window: how a script in the place of baton-settings ends; nil where that is not installed.
     private func notice(
-        _ rows: [DoctorRow] = rows, in directory: String? = nil, hasProgram: Bool = true
+        _ rows: [DoctorRow] = rows, in directory: String? = nil, hasProgram: Bool = true, window: Int? = nil
     ) throws -> SetupNotice {
-        let program = "\(stage.folder.path)/batonctl"
-        try "#!/bin/sh\necho \"$*\" >\(opened).new; mv \(opened).new \(opened)\n".write(
-            toFile: program, atomically: false, encoding: .utf8)
-        chmod(program, 0o755)
+        let program = try script("batonctl", "echo \"$*\" >\(opened).new; mv \(opened).new \(opened)")
+        let settings = try window.map {
+            try script("baton-settings", "[ \($0) = 0 ] || exit \($0); exec \(program) window \"$@\"")
+        }
         let launcher = SetupLauncher(
-            program: hasProgram ? program : nil, display: SessionEnvironment(connection: stage.connection, own: [:]),
+            program: hasProgram ? program : nil, window: settings,
+            display: SessionEnvironment(connection: stage.connection, own: [:]),
             environment: ["PATH": "/usr/bin:/bin"], reactor: stage.reactor)
         return SetupNotice(
             connection: stage.connection, directory: directory ?? state, launcher: launcher, delay: .zero,
@@ -53,6 +56,13 @@ struct SetupNoticeTests {
             calls.looks += 1
             then(rows)
         }
+    }
+
+    private func script(_ name: String, _ text: String) throws -> String {
+        let path = "\(stage.folder.path)/\(name)"
+        try "#!/bin/sh\n\(text)\n".write(toFile: path, atomically: false, encoding: .utf8)
+        chmod(path, 0o755)
+        return path
     }
 
     /// The file with the arguments of the script in batonctl's place.
@@ -77,6 +87,23 @@ struct SetupNoticeTests {
         try daemon.invoke("setup")
         try #require(stage.turn { FileManager.default.fileExists(atPath: opened) })
         #expect(try String(contentsOfFile: opened, encoding: .utf8) == "setup --in-terminal\n")
+        notice.close()
+    }
+
+    @Test(
+        "SETUP8: where the window is installed the button opens its page; where the window cannot be shown, a terminal",
+        arguments: [
+            (false, 0, "window --page health\n"), (true, 0, "window --page buttons\n"),
+            (false, 1, "setup --in-terminal\n"),
+        ])
+    func window(_ isOfKeysOnly: Bool, _ status: Int, _ arguments: String) throws {
+        try appear()
+        let notice = try notice(isOfKeysOnly ? [Self.rows[1]] : Self.rows, window: status)
+        notice.open()
+        try #require(stage.turn { !daemon.shown.isEmpty })
+        try daemon.invoke("setup")
+        try #require(stage.turn { FileManager.default.fileExists(atPath: opened) })
+        #expect(try String(contentsOfFile: opened, encoding: .utf8) == arguments)
         notice.close()
     }
 
