@@ -174,14 +174,14 @@ class Settings(unittest.TestCase):
         self.desk.agent.kill()
         self.desk.agent.wait()
         self.see("push button", "30 min", without="sensitive")
-        self.read("Baton does not run.")
+        self.read("Baton is not running.")
         self.desk.start_agent()
         self.see("push button", "30 min", "sensitive")
 
     def test_no_agent(self):
         """Without batond the configuration can be written all the same."""
         self.open(None, "--page", "stops", runs_agent=False)
-        self.read("Baton does not run.")
+        self.read("Baton is not running.")
         self.choose("Another player starts", "Make quieter")
         self.written("[interruptions]\nexclusive = lower\n")
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonAPI
-import BatonClient
-import BatonDBus
+package import BatonClient
+package import BatonDBus
 package import BatonDoctor
 import BatonMPRIS
 package import BatonPages
@@ -48,9 +48,11 @@ package final class LivePages {
     let makeReport: (DoctorAnswer) -> DoctorReport
     let watch: AgentWatch?
     let registry: PlayerRegistry?
-    let connection: Connection?
-    // What the doctor has said, for `LivePages+Health.swift`.
-    var report: DoctorReport?
+    /// What all that is asked goes by; nil without a bus.
+    package let connection: Connection?
+    /// What the doctor has said last; nil before its first answer.
+    package internal(set) var report: DoctorReport?
+    // How it was asked, for `LivePages+Health.swift`.
     var isReportOld = false
     var examination: PendingCall?
     var examined: Duration?
@@ -72,20 +74,35 @@ package final class LivePages {
     private var absence = ""
     private var silence = ""
 
-    /// Begins to follow the agent and the players.
+    /// Begins to follow the agent and the players by a connection of its own.
     ///
     /// - Parameters:
     ///   - reactor: what turns the connection; the pages change in its turns.
     ///   - address: of the session bus; nil if there is none.
+    ///   - startsAgent: as below.
+    ///   - report: as below.
+    package convenience init(
+        on reactor: Reactor, address: String?, startsAgent: Bool = true,
+        report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
+    ) {
+        self.init(
+            on: reactor, by: address.map { Connection(address: $0, reactor: reactor) }, startsAgent: startsAgent,
+            report: report)
+    }
+
+    /// Begins to follow the agent and the players.
+    ///
+    /// - Parameters:
+    ///   - reactor: what turns the connection; the pages change in its turns.
+    ///   - connection: to the session bus; nil if there is none. It is opened, and closed when the pages go.
     ///   - startsAgent: whether the bus starts the agent once at the beginning, as it does for a command.
     ///   - report: what the doctor's answer means on this machine. A program adds what it sees of the desktop.
     package init(
-        on reactor: Reactor, address: String?, startsAgent: Bool = true,
+        on reactor: Reactor, by connection: Connection?, startsAgent: Bool,
         report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
     ) {
         self.reactor = reactor
         makeReport = report
-        let connection = address.map { Connection(address: $0, reactor: reactor) }
         self.connection = connection
         watch = connection.map { AgentWatch(RemoteAgent(on: $0), following: [.application, .interruptions]) }
         registry = connection.map { connection in
@@ -110,6 +127,17 @@ package final class LivePages {
 
     /// Adds an observer, which is told of the changes from now on, in turns of the reactor.
     package func observe(_ observer: @escaping (Change) -> Void) -> Observation { observers.observe(observer) }
+
+    /// What the agent tells of itself now; nothing while it is not there.
+    package var agentState: AgentState { watch?.state ?? AgentState() }
+
+    /// The connection that owns the agent's name; nil while it is not there.
+    package var owner: BusName? { watch?.owner }
+
+    /// Adds an observer of what the agent tells of itself, called after the pages have taken it over; nil without a bus.
+    package func observeAgent(_ observer: @escaping (AgentWatch.Change) -> Void) -> Observation? {
+        watch?.observe(observer)
+    }
 
     /// Whether the agent answers.
     package var condition: AgentCondition {

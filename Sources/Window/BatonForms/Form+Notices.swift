@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonPages
 import BatonSettings
 import BatonTranslation
 import BatonValues
@@ -7,7 +8,7 @@ import BatonValues
 extension Form {
     /// A page of the configuration's keys, with what is wrong with the file, or with Baton, above it.
     init(_ groups: [FormGroup], of state: WindowState) {
-        self.init(groups, notice: Self.configurationNotice(state.configuration) ?? Self.presenceNotice(state.presence))
+        self.init(groups, notice: Self.configurationNotice(state.configuration) ?? Self.agentNotice(state.condition))
         guard !state.configuration.isWritable else { return }
         for (group, place) in self.groups.indices.flatMap({ group in
             self.groups[group].rows.indices.map { (group, $0) }
@@ -29,16 +30,12 @@ extension Form {
                 + more)
     }
 
-    /// What is said where Baton is not there.
-    static func presenceNotice(_ presence: WindowState.Presence) -> FormNotice? {
-        switch presence {
-        case .unknown, .present: nil
-        case .noBus: FormNotice(translated("There is no session bus, so Baton cannot run here."))
-        case .absent(let advice, let canStart):
-            FormNotice(
-                translated("Baton does not run. \(advice)"),
-                canStart ? FormButton(translated("Start"), .start(atLogin: false)) : nil)
-        case .silent: FormNotice(translated("Baton runs and does not answer. What is shown was so before."))
+    /// What is said where Baton does not answer. That it is being asked is over in a moment, and the file can be written all the while.
+    private static func agentNotice(_ condition: AgentCondition) -> FormNotice? {
+        switch condition {
+        case .unknown, .answering: nil
+        case .silent: notice(condition, isOld: true)
+        case .noBus, .absent, .refusing: notice(condition, isOld: false)
         }
     }
 }

@@ -12,26 +12,12 @@ package import BatonSettings
 /// For example:
 /// ```swift
 /// var state = WindowState()
-/// state.presence = .absent(advice: "start it: systemctl --user start batond")
+/// state.condition = .absent("Baton is not running. Start it: systemctl --user start batond")
 /// let form = Form.stops(state)
 /// ```
 package struct WindowState: Equatable, Sendable {
-    /// Whether Baton is there.
-    package enum Presence: Equatable, Sendable {
-        /// Not known yet: a moment after the start.
-        case unknown
-        /// There is no session bus.
-        case noBus
-        /// It does not run.
-        case absent(advice: String, canStart: Bool)
-        /// It runs and does not answer.
-        case silent
-        /// It answers.
-        case present
-    }
-
-    /// Whether Baton is there.
-    package var presence = Presence.unknown
+    /// Whether Baton answers.
+    package var condition = AgentCondition.unknown
     /// What it tells of itself; what an older one does not tell is nil there.
     package var agent = AgentState()
     /// The configuration file as it is on the disk.
@@ -69,7 +55,7 @@ package struct WindowState: Equatable, Sendable {
     package init() {}
 
     /// Whether Baton answers, so that what it is asked is done.
-    package var isPresent: Bool { presence == .present }
+    package var isPresent: Bool { condition == .answering }
 }
 
 /// The configuration file as it is on the disk.

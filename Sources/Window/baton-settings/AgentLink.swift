@@ -4,34 +4,30 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonForms
+import BatonLivePages
 import BatonPages
 import BatonReactor
 import BatonValues
 
-/// What the window knows of Baton: follows the agent for as long as the window is there, and asks for what the page that is shown needs.
+/// What the page that is shown needs of Baton beyond what the live pages follow, and what is asked of Baton.
 ///
-/// Nothing polls. While the window is hidden nothing is asked, and what has changed meanwhile is asked for once when it is back.
+/// Nothing polls. While the window is hidden there are no live pages, nothing is asked, and what has changed meanwhile is asked for
+/// once when it is back.
 final class AgentLink {
     /// Called at each change.
     var onChange: (() -> Void)?
     /// Called with each event that batond tells of.
     var onEvent: ((MonitoredEvent) -> Void)?
-    /// Called when what batond's doctor says is there.
-    var onFindings: (([DoctorFinding]) -> Void)?
 
-    private(set) var isSilent = false
     private(set) var inputs: [InputReport]?
     private(set) var hooks: [HookReport]?
 
     private let connection: Connection
-    private let watch: AgentWatch
+    private var pages: LivePages?
     private var observation: Observation?
     private var events: Match?
-    private var questions: [PendingCall] = []
-    private var examination: PendingCall?
+    private var question: PendingCall?
     private var wanted = PageName.now
-    private var isShown = false
-    private var isMonitoring = false
     private var later: ReactorTimer?
 
     /// Events come in bursts; what follows from them is asked for once after a moment.
@@ -39,12 +35,10 @@ final class AgentLink {
 
     init(on connection: Connection) {
         self.connection = connection
-        watch = AgentWatch(RemoteAgent(on: connection))
-        observation = watch.observe { [weak self] in self?.changed($0) }
         events = connection.addMatch(
             MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: ApplicationInterface.name)
         ) { [weak self] message in
-            guard let self, message.sender == watch.owner else { return }
+            guard let self, let owner = pages?.owner, message.sender == owner else { return }
             if let event = MonitoredEvent(message) { onEvent?(event) }
             askLater()
         }
@@ -53,90 +47,74 @@ final class AgentLink {
     deinit {
         later?.cancel()
         events?.cancel()
-        for question in questions { question.cancel() }
-        examination?.cancel()
+        question?.cancel()
     }
 
-    var presence: AgentWatch.Presence { watch.presence }
-    var state: AgentState { watch.state }
-    var agent: RemoteAgent { RemoteAgent(on: connection, owner: watch.owner) }
+    var condition: AgentCondition { pages?.condition ?? .unknown }
+    var state: AgentState { pages?.agentState ?? AgentState() }
+    var agent: RemoteAgent { RemoteAgent(on: connection, owner: pages?.owner) }
+
+    /// Follows other live pages; nil while nobody sees them.
+    func follow(_ new: LivePages?) {
+        guard new !== pages else { return }
+        pages = new
+        observation = new?.observeAgent { [weak self] in self?.changed($0) }
+        if new == nil { question?.cancel() }
+    }
 
     private func changed(_ change: AgentWatch.Change) {
         switch change {
-        case .arrived:
-            isSilent = false
-            isMonitoring = false
-            examine()
-            ask()
+        case .arrived: ask()
         case .left:
-            isSilent = false
-            isMonitoring = false
             inputs = nil
             hooks = nil
-        case .told: isSilent = false
-        case .failed(_, .silent): isSilent = true
-        case .failed, .touched: break
+        case .told, .failed, .touched: break
         }
         onChange?()
     }
 
     // MARK: What the page that is shown needs
 
-    /// The window shows a page, or has gone from the screen.
-    func show(_ page: PageName, isOnScreen: Bool) {
-        guard page != wanted || isOnScreen != isShown else { return }
-        (wanted, isShown) = (page, isOnScreen)
-        if isShown { ask() } else { monitor(false) }
+    /// The window shows a page.
+    func show(_ page: PageName) {
+        guard page != wanted else { return }
+        wanted = page
+        ask()
     }
 
     private func askLater() {
-        guard isShown, later?.isScheduled != true else { return }
+        guard later?.isScheduled != true else { return }
         later = connection.reactor.schedule(after: Self.burst) { [weak self] in self?.ask() }
     }
 
     /// Asks for what changes without a signal.
-    func ask() {
-        guard isShown, watch.presence == .present else { return }
-        for question in questions { question.cancel() }
-        questions = []
-        monitor(true)
+    private func ask() {
+        guard pages?.owner != nil else { return }
+        question?.cancel()
         switch wanted {
         case .buttons:
-            keep(
-                agent.call(ApplicationInterface.inputs, within: .seconds(5), startsAgent: false) { [weak self] answer in
-                    guard let self, case .success(let reports) = answer else { return }
-                    // A headset has come or gone.
-                    if let inputs, inputs.map(\.name) != reports.map(\.name) { examine() }
-                    inputs = reports
-                    onChange?()
-                })
+            question = agent.call(ApplicationInterface.inputs, within: .seconds(5), startsAgent: false) {
+                [weak self] in self?.take($0)
+            }
         case .stops:
-            keep(
-                agent.call(InterruptionsInterface.hooks, within: .seconds(5), startsAgent: false) {
-                    [weak self] answer in
-                    guard let self, case .success(let reports) = answer else { return }
-                    hooks = reports
-                    onChange?()
-                })
-        case .health, .now, .shake, .machines: break
+            question = agent.call(InterruptionsInterface.hooks, within: .seconds(5), startsAgent: false) {
+                [weak self] in self?.take($0)
+            }
+        case .health, .now, .shake, .machines: question = nil
         }
     }
 
-    /// Asks the doctor, who knows which configuration file batond has read.
-    func examine() {
-        guard watch.presence == .present else { return }
-        examination?.cancel()
-        examination = agent.call(ApplicationInterface.doctor, within: .seconds(10), startsAgent: false) {
-            [weak self] answer in
-            if case .success(let findings) = answer { self?.onFindings?(findings) }
-        }
+    private func take(_ answer: AgentReply<[InputReport]>) {
+        guard case .success(let reports) = answer else { return }
+        // A headset has come or gone, of which the doctor knows the name.
+        if let inputs, inputs.map(\.name) != reports.map(\.name) { pages?.examine() }
+        inputs = reports
+        onChange?()
     }
 
-    private func keep(_ question: PendingCall?) { if let question { questions.append(question) } }
-
-    private func monitor(_ isOn: Bool) {
-        guard isOn != isMonitoring, watch.presence == .present else { return }
-        isMonitoring = isOn
-        agent.call(ApplicationInterface.monitor, isOn, startsAgent: false) { _ in }
+    private func take(_ answer: AgentReply<[HookReport]>) {
+        guard case .success(let reports) = answer else { return }
+        hooks = reports
+        onChange?()
     }
 }

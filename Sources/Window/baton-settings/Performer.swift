@@ -103,7 +103,6 @@ final class Performer {
                 environment: Paths.processEnvironment(), reactor: connection.reactor
             ) { _ in }
         }
-        guard link.presence == .present else { return }
         connection.connectionProcessID(of: BatonBus.name) { result in
             guard case .success(let process) = result, let number = pid_t(exactly: process), number > 1 else { return }
             kill(number, SIGHUP)

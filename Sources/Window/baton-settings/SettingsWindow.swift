@@ -97,7 +97,6 @@ final class SettingsWindow {
         conversation.onChange = { [weak self] in self?.conversationChanged() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
         link.onEvent = { [weak self] in self?.take($0) }
-        link.onFindings = { [weak self] in self?.take($0) }
         performer.onWritten = { [weak self] in self?.configuration.read() }
         performer.onTold = { [weak self] sentence, back in self?.tell(sentence, back) }
     }
@@ -121,13 +120,15 @@ final class SettingsWindow {
         drawSoon()
     }
 
-    private func take(_ findings: [DoctorFinding]) {
-        let rows = findings.map { DoctorLine($0) }
-        configuration.usedFile = DoctorReport.configurationFile(in: rows)
-        headsets = findings.filter { $0.name == DoctorName.headset }.map { $0.details.text(.device) }
-            .filter { !$0.isEmpty }
-        mediaKeys = PromiseJudge(rows: rows, local: LocalChecks()).findings.first { $0.promise == .mediaKeys }
-        keysAreBound = environment.hasBoundKeys
+    private func pagesChanged(_ change: LivePages.Change) {
+        if change == .health, let report = live?.report {
+            // A batond that has left may have read another file than the next one will.
+            if report.agent != nil { configuration.usedFile = report.configurationFile }
+            headsets = report.rows.filter { $0.name == DoctorName.headset }.map { $0.details.text(.device) }
+                .filter { !$0.isEmpty }
+            mediaKeys = report.promises.first { $0.promise == .mediaKeys }
+            keysAreBound = environment.hasBoundKeys
+        }
         drawSoon()
     }
 
@@ -135,7 +136,7 @@ final class SettingsWindow {
     private func conversationChanged() {
         if conversation.conversation?.isRunning == false {
             keysAreBound = environment.hasBoundKeys
-            link.examine()
+            live?.examine()
         }
         drawSoon()
     }
@@ -170,8 +171,8 @@ final class SettingsWindow {
     private func follow() {
         let isOnScreen = window.isShown
         followPages(isOnScreen)
-        link.show(page, isOnScreen: isOnScreen)
-        signal.follow(isOnScreen && page == .shake && link.presence == .present)
+        link.show(page)
+        signal.follow(isOnScreen && page == .shake && link.condition == .answering)
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         recordings.follow(isOnScreen && page == .stops)
         login.follow(isOnScreen && page == .health)
@@ -181,16 +182,15 @@ final class SettingsWindow {
     private func followPages(_ isOnScreen: Bool) {
         if !isOnScreen {
             observation = nil
+            // Whatever happens there wakes nobody now: the connection is closed with the pages.
             live = nil
-            // Whatever happens there wakes nobody now.
-            connection.close()
         } else if live == nil {
-            try? connection.open()
-            let pages = LivePages(on: reactor, address: address, startsAgent: false)
-            observation = pages.observe { [weak self] _ in self?.drawSoon() }
+            let pages = LivePages(on: reactor, by: address.map { _ in connection }, startsAgent: false)
+            observation = pages.observe { [weak self] in self?.pagesChanged($0) }
             live = pages
         }
-        live?.showsHealth = isOnScreen && page == .health
+        link.follow(live)
+        live?.showsHealth = isOnScreen
     }
 
     // MARK: Drawing
@@ -210,13 +210,13 @@ final class SettingsWindow {
     private func form(of page: PageName) -> Form {
         let state = state
         var form = Form(of: page, state)
-        form.isOld = form.isOld || state.presence == .silent
+        if case .silent = state.condition { form.isOld = true }
         return form
     }
 
     private var state: WindowState {
         var state = WindowState()
-        state.presence = presence
+        state.condition = link.condition
         state.agent = link.state
         state.now = live?.now ?? .unknown
         state.health = live?.health ?? .unknown
@@ -233,17 +233,6 @@ final class SettingsWindow {
         // fits: since boot
         state.instant = UInt64(max(reactor.now, .zero) / .microseconds(1))
         return state
-    }
-
-    private var presence: WindowState.Presence {
-        if link.isSilent { return .silent }
-        switch link.presence {
-        case .unknown: return .unknown
-        case .present: return .present
-        case .absent:
-            let installation = Installation.current
-            return .absent(advice: installation.start, canStart: installation.activation != nil)
-        }
     }
 
     /// Pages on which nothing is found are left out of the list; if this one is, the first other one is shown.

@@ -4,6 +4,7 @@ import BatonAPI
 import BatonForms
 import BatonInterruptions
 import BatonMachinesLink
+import BatonPages
 import BatonSettings
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 @Suite struct FormTests {
     private var present: WindowState {
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         return state
     }
 
@@ -87,7 +88,7 @@ import Testing
     @Test("without Baton the page says why and how to start it, and what only Baton can do is grey")
     func absent() throws {
         var state = WindowState()
-        state.presence = .absent(advice: "start it: batond", canStart: true)
+        state.condition = .absent("Baton is not running. Start it: batond")
         let form = Form.stops(state)
         #expect(form.notice?.button?.action == .start(atLogin: false))
         #expect(form.row("sleep")?.isSensitive == false)

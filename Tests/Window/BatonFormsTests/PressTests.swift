@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonDoctor
 import BatonForms
+import BatonPages
 import BatonSettings
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
         player: String = "mpv", outcome: String = "handled"
     ) throws -> WindowState {
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         state.configuration = try view(text)
         state.press = ArrivedPress(
             kind: kind.rawValue, device: device, command: command, player: player, outcome: outcome, time: "17:04:12",
