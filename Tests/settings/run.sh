@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/settings/run.sh BIN [TEST...]    (`make test-settings` calls it with the folder of what was built)
 # A person at baton-settings: a real batond, real players, a real screen of Xvfb, and the accessibility bus as eyes and hands. TEST is a test of
-# suite.py, as suite.Settings.test_choice.
+# suite.py or machine.py, as suite.Settings.test_choice.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,5 +17,5 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 
 cd "$here"
-[ $# -gt 0 ] || set -- suite
+[ $# -gt 0 ] || set -- suite machine
 BATON_BIN=$bin BATON_WORK=$work PYTHONDONTWRITEBYTECODE=1 timeout --kill-after=10 600 /usr/bin/python3 -m unittest "$@"
