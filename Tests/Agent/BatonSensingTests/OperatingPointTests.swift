@@ -25,10 +25,12 @@ import Testing
         let mine = PersonalShakePoint(.low, raise: 0.4)
         let configured = point(.high, personal: mine, chassis: 30)
         #expect(configured.sensitivity == .high && configured.raise == 0)
-        #expect(configured.reason == .shake(.configured, [.sensitivity: "high"]))
+        #expect(configured.reason == .shake(.configured, [.sensitivity: "high", .formFactor: "tablet"]))
         let calibrated = point(personal: mine, chassis: 30)
         #expect(calibrated.sensitivity == .low && calibrated.raise == 0.4)
-        #expect(calibrated.reason == .shake(.calibrated, [.sensitivity: "low", .raise: .fraction(0.4)]))
+        #expect(
+            calibrated.reason
+                == .shake(.calibrated, [.sensitivity: "low", .formFactor: "tablet", .raise: .fraction(0.4)]))
         let device = point(chassis: 30, location: "display")
         #expect(device.sensitivity == .high && device.raise == 0)
         #expect(
@@ -59,7 +61,9 @@ import Testing
         for (point, sensitivity, raise) in rows {
             #expect(point.sensitivity == sensitivity && abs(point.raise - raise) < 1e-9, "\(point)")
         }
-        #expect(rows[0].0.reason == .shake(.learned, [.sensitivity: "medium", .raise: .fraction(-0.6)]))
+        #expect(
+            rows[0].0.reason
+                == .shake(.learned, [.sensitivity: "medium", .formFactor: "unknown", .raise: .fraction(-0.6)]))
         #expect(rows[2].0.reason.code == .shake(.configured) && rows[4].0.reason.code == .shake(.byFormFactor))
         #expect(rows[8].0.reason.code == .shake(.calibrated))
     }

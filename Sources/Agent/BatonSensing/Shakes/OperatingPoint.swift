@@ -30,7 +30,9 @@ package struct OperatingPoint: Equatable, Sendable {
         // The user's word is not made more sensitive, and no bar is lower than that of high.
         let lowest = configured.level != nil || sensitivity == .high ? min(usual, 0) : -.infinity
         raise = max(usual + learned.value, lowest)
-        var details: Reason.Details = [.sensitivity: .text(sensitivity.rawValue)]
+        var details: Reason.Details = [
+            .sensitivity: .text(sensitivity.rawValue), .formFactor: .text(formFactor.rawValue),
+        ]
         if raise != usual {
             details[.raise] = .fraction(raise)
             reason = .shake(.learned, details)
@@ -40,7 +42,6 @@ package struct OperatingPoint: Equatable, Sendable {
             details[.raise] = .fraction(raise)
             reason = .shake(.calibrated, details)
         } else {
-            details[.formFactor] = .text(formFactor.rawValue)
             if let chassis = device.chassis { details[.chassis] = .number(chassis) }
             if !location.isEmpty { details[.location] = .text(location) }
             reason = .shake(.byFormFactor, details)

@@ -4,14 +4,14 @@ import BatonTranslation
 
 /// What counts as a shake, and why: the words of `ShakePoint`, and of the doctor's row about the coefficients.
 package enum ShakeCode: String, CaseIterable, Sendable {
-    /// The configuration says so; details: sensitivity.
+    /// The configuration says so; details: sensitivity, form-factor.
     case configured = "sensitivity-configured"
-    /// `batonctl calibrate` found it; details: sensitivity, raise.
+    /// `batonctl calibrate` found it; details: sensitivity, form-factor, raise.
     case calibrated = "sensitivity-calibrated"
     /// It is the default for the kind of device; details: sensitivity, form-factor, and chassis and location as far as
     /// they are known.
     case byFormFactor = "sensitivity-by-form-factor"
-    /// The user's answers to offers have moved the bar; details: sensitivity, raise.
+    /// The user's answers to offers have moved the bar; details: sensitivity, form-factor, raise.
     case learned = "sensitivity-learned"
 
     /// The coefficients are those of the build.
