@@ -49,10 +49,10 @@ import Testing
         let calibration = calibrate([40, 42, 44, 40, 41], rest: 16)
         let raise = try #require(calibration.raise)
         let report = CalibrationReport(calibration)
-        #expect(report.json.text.contains(#""raise":\#(raise),"#), "\(report.json.text)")
+        #expect(report.json().text.contains(#""raise":\#(raise),"#), "\(report.json().text)")
         #expect(
             report.lines.contains { $0.hasSuffix(", \(DecimalText.signed(raise)) from its bar.") }, "\(report.lines)")
-        #expect(CalibrationReport(calibrate([])).json.text.contains(#""raise":null"#))
+        #expect(CalibrationReport(calibrate([])).json().text.contains(#""raise":null"#))
     }
 
     @Test(
@@ -62,6 +62,6 @@ import Testing
         let calibration = calibrate(amplitudes)
         #expect(calibration.proposal == nil)
         #expect(CalibrationReport(calibration).advice.last?.hasPrefix(sentence) == true, "\(calibration.trials)")
-        #expect(CalibrationReport(calibration).json.text.contains(#""proposal":null"#))
+        #expect(CalibrationReport(calibration).json().text.contains(#""proposal":null"#))
     }
 }

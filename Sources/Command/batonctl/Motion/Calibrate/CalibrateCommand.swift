@@ -55,6 +55,9 @@ struct CalibrateCommand: ParsableCommand {
     @Flag(name: .customLong("json"), help: "Print a JSON object.")
     var json = false
 
+    @Flag(name: .customLong("follow"), help: "With --json, print a line for each step too; a signal ends all of it.")
+    var follows = false
+
     @OptionGroup var messages: MessageOptions
 
     func validate() throws {
@@ -75,6 +78,9 @@ struct CalibrateCommand: ParsableCommand {
         }
         if forgets, shakes != nil || seconds != nil || svg != nil || json || isDry {
             throw ValidationError("--forget stands alone: leave out the other options.")
+        }
+        if follows, !json || shakes != nil {
+            throw ValidationError("--follow goes with --json and the live signal.")
         }
         if svg == "-", json { throw ValidationError("--svg - and --json both need standard output.") }
     }
@@ -98,11 +104,15 @@ struct CalibrateCommand: ParsableCommand {
         }
         try reporter.withAgent { (agent) throws(CommandError) in
             if let svg { try OutputFile.check(svg, force: force) }
-            guard let calibration = try Calibrator(session: agent.session).run(seconds: seconds ?? 60) else {
+            let calibrator =
+                follows
+                ? try Calibrator(session: agent.session) { Console.print($0.json.text) }
+                : try Calibrator(session: agent.session)
+            guard let calibration = try calibrator.run(seconds: seconds ?? 60, endsWhole: follows) else {
                 throw CommandError("The calibration was ended.")
             }
             try report(calibration)
-            if !isDry { try calibration.store(in: agent) }
+            if !isDry { try calibration.store(in: agent, asJSON: follows) }
         }
     }
 
@@ -122,7 +132,7 @@ struct CalibrateCommand: ParsableCommand {
         }
         let report = CalibrationReport(calibration)
         if svg != "-" {
-            for line in json ? [report.json.text] : report.lines { Console.print(line) }
+            for line in json ? [report.json(isStep: follows).text] : report.lines { Console.print(line) }
         }
         if calibration.proposal == nil { throw CommandError("No sensitivity fits these shakes.", isQuietable: true) }
     }

@@ -32,24 +32,28 @@ struct CalibrationReport {
         return lines.isEmpty ? [] : lines + [""]
     }
 
-    var json: JSON {
-        .object([
+    /// - Parameter isStep: whether it is one line of several, and says which.
+    func json(isStep: Bool = false) -> JSON {
+        let name: [(String, JSON)] = isStep ? [("step", .string("result"))] : []
+        return .object(name + members)
+    }
+
+    private var members: [(String, JSON)] {
+        [
             ("proposal", calibration.proposal.map { .string($0.sensitivity.rawValue) } ?? .null),
             ("safe", .boolean(calibration.proposal?.isSafe ?? false)),
             ("raise", calibration.raise.map(JSON.double) ?? .null),
-            (
-                "trials",
-                .array(
-                    calibration.trials.map { trial in
-                        .object([
-                            ("sensitivity", .string(trial.sensitivity.rawValue)),
-                            ("margins", .array(trial.margins.map(JSON.double))),
-                            ("caught", .integer(Int64(trial.caught))),
-                            ("falseTriggers", .integer(Int64(trial.falseTriggers))),
-                            ("closest", .double(trial.closest)),
-                        ])
-                    })
-            ),
+            ("trials", .array(calibration.trials.map(Self.json))),
+        ]
+    }
+
+    private static func json(_ trial: ShakeCalibration.Trial) -> JSON {
+        .object([
+            ("sensitivity", .string(trial.sensitivity.rawValue)),
+            ("margins", .array(trial.margins.map(JSON.double))),
+            ("caught", .integer(Int64(trial.caught))),
+            ("falseTriggers", .integer(Int64(trial.falseTriggers))),
+            ("closest", .double(trial.closest)),
         ])
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonDrawing
 import BatonMotion
 import BatonMotionReport
 import BatonReactor
@@ -12,13 +11,16 @@ final class Calibrator {
     private static let patience = Duration.seconds(120)
 
     private let stream: MotionStream
+    private let tell: (CalibrationStep) -> Void
     private var live: ShakeReplay
     private let model: ShakeModel
     private var shakes: [SensorSample] = []
     private var rest: [SensorSample] = []
 
+    /// - Parameter tell: called at each step; without it people read the sentences.
     /// - Throws: ``CommandError`` when no stream can be opened.
-    init(session: BusSession) throws(CommandError) {
+    init(session: BusSession, tell: ((CalibrationStep) -> Void)? = nil) throws(CommandError) {
+        self.tell = tell ?? Self.say
         stream = try MotionStream(session: session)
         var settings = ShakeSettings.agentDefault
         settings.sensitivity = .high
@@ -28,21 +30,25 @@ final class Calibrator {
 
     /// Asks for shakes and then for a rest.
     ///
-    /// - Parameter seconds: How long the rest is.
-    /// - Returns: The result; nil when the user ended it before the rest began.
-    func run(seconds: Double) throws(CommandError) -> ShakeCalibration? {
-        Console.complain(
-            "Wait a second, then shake the device \(ShakeCalibration.shakes) times as you would to undo, with a rest of a second "
-                + "after each.")
+    /// - Parameters:
+    ///   - seconds: How long the rest is.
+    ///   - endsWhole: Whether a signal ends all of it; if not, it ends only the part of the rest that is under way.
+    /// - Returns: The result; nil when the user ended it.
+    func run(seconds: Double, endsWhole: Bool = false) throws(CommandError) -> ShakeCalibration? {
+        tell(.ready)
         switch try stream.run(for: Self.patience, receive: { [self] in takeShake($0) }) {
         case .stopped: return nil
         case .closed: throw stream.explanation()
         case .timeOver, .enough: break
         }
-        let half = seconds / 2
-        try keepStill("Now type, and use the device as usual", for: half)
-        try keepStill("Now pick it up and carry it around", for: half)
+        for use in [CalibrationStep.Use.use, .carry] {
+            if try keepStill(use, for: seconds / 2) == .stopped, endsWhole { return nil }
+        }
         return ShakeCalibration(shakes: shakes, rest: rest, model: model)
+    }
+
+    private static func say(_ step: CalibrationStep) {
+        if let sentence = step.sentence { Console.complain(sentence) }
     }
 
     private func takeShake(_ record: StreamRecord) {
@@ -53,19 +59,27 @@ final class Calibrator {
         live.forget(beyond: 3)
         let attempts = live.episodes.filter(ShakeCalibration.isAttempt)
         guard attempts.count > before, let last = attempts.last else { return }
-        let reason = WhyNot.reasons(for: last, model: model)[0].label
-        let word = last.hasShake ? "recognized" : "missed even by 'high': \(reason)"
-        Console.complain("  \(attempts.count) of \(ShakeCalibration.shakes)  \(word)")
+        tell(.shaken(attempts.count, last.hasShake ? nil : WhyNot.reasons(for: last, model: model)[0]))
         if attempts.count == ShakeCalibration.shakes { stream.stop() }
     }
 
-    private func keepStill(_ prompt: String, for seconds: Double) throws(CommandError) {
-        Console.complain("\(prompt), for \(DecimalText.text(seconds, 0)) s.")
+    private func keepStill(_ use: CalibrationStep.Use, for seconds: Double) throws(CommandError) -> StreamEnd {
+        tell(.rest(use, elapsed: 0, of: seconds))
+        var (first, told): (Int64?, Int64) = (nil, 0)
         let end = try stream.run(
             for: .milliseconds(Int64(clamping: seconds * 1000)),
             receive: { [self] record in
-                if case .sample(let sample) = record { rest.append(sample) }
+                guard case .sample(let sample) = record else { return }
+                rest.append(sample)
+                let begin = first ?? sample.nanoseconds
+                first = begin
+                // By the samples' own times: nothing wakes up for it.
+                let whole = (sample.nanoseconds &- begin) / 1_000_000_000
+                guard whole > told, Double(whole) <= seconds else { return }
+                told = whole
+                tell(.rest(use, elapsed: Int(whole), of: seconds))
             })
         if end == .closed { throw stream.explanation() }
+        return end
     }
 }
