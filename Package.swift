@@ -344,8 +344,8 @@ let package = Package(
         room(
             "BatonForms", .window,
             [
-                "BatonAPI", "BatonClient", "BatonDoctor", "BatonInterruptions", "BatonMachinesLink", "BatonPages",
-                "BatonSettings", "BatonTranslation", "BatonValues",
+                "BatonAPI", "BatonClient", "BatonDoctor", "BatonInterruptions", "BatonJSON", "BatonMachinesLink",
+                "BatonMotion", "BatonPages", "BatonSettings", "BatonTranslation", "BatonValues",
             ]),
         program(
             "baton-settings", .window,
@@ -525,7 +525,8 @@ let package = Package(
         tests(
             "BatonFormsTests", .window,
             [
-                "BatonAPI", "BatonDoctor", "BatonForms", "BatonInterruptions", "BatonMachinesLink", "BatonPages",
+                "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonForms", "BatonInterruptions",
+                "BatonMachinesLink", "BatonMotion", "BatonPages",
                 "BatonSettings",
             ]),
         tests("BatonSettingsProgramTests", .window, ["BatonForms", "BatonTestSupport", "baton-settings"]),

@@ -27,6 +27,12 @@ static inline void cadwaita_set_placeholder(GtkWidget *entry, const char *text)
     g_object_set(entry, "placeholder-text", text, NULL);
 }
 
+// What is drawn is a picture to a screen reader; the role can be given at the beginning only.
+static inline GtkWidget *cadwaita_picture_new(void)
+{
+    return GTK_WIDGET(g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL));
+}
+
 static inline gboolean cadwaita_is(gpointer instance, GType type)
 {
     return g_type_check_instance_is_a((GTypeInstance *)instance, type);

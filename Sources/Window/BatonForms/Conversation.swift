@@ -35,7 +35,7 @@ package struct Conversation: Equatable, Sendable {
         /// The words behind batonctl.
         package var words: [String] {
             switch self {
-            case .calibrate: ["calibrate", "--seconds", "20"]
+            case .calibrate: ["calibrate", "--seconds", "20", "--json", "--follow"]
             case .forgetCalibration: ["calibrate", "--forget"]
             case .learnButton: ["learn"]
             case .learnHeadset(let name): ["learn", "--", name]
@@ -70,16 +70,24 @@ package struct Conversation: Equatable, Sendable {
     package let kind: Kind
     /// The last lines, from the oldest to the newest.
     package private(set) var lines: [String] = []
+    /// How far a calibration is; nil of anything else.
+    package private(set) var calibration: CalibrationProgress?
     /// Whether it still goes on.
     package var isRunning = true
 
     private static let (mostLines, longestLine) = (40, 400)
 
     /// Begins one.
-    package init(_ kind: Kind) { self.kind = kind }
+    package init(_ kind: Kind) {
+        self.kind = kind
+        if kind == .calibrate { calibration = CalibrationProgress() }
+    }
 
     /// Takes a line.
     package mutating func take(_ line: String) {
+        if calibration?.take(line) == true { return }
+        // The page says in its own words what was found.
+        guard calibration?.result == nil else { return }
         let text = String(line.prefix(Self.longestLine)).shown()
         guard !text.isEmpty else { return }
         lines.append(text)
@@ -92,14 +100,18 @@ extension Form {
     static func conversation(_ state: WindowState, on page: PageName) -> FormGroup? {
         guard let conversation = state.conversation, conversation.kind.page == page else { return nil }
         let lines = conversation.lines.enumerated().map { FormRow("line-\($0.offset)", $0.element) }
-        let end = FormRow(
+        return FormGroup("conversation", conversation.kind.title, lines + [end(of: conversation)])
+    }
+
+    /// Whether it goes on, and how to end or close it.
+    static func end(of conversation: Conversation) -> FormRow {
+        FormRow(
             "conversation",
             conversation.isRunning ? translated("It goes on; closing this page ends it.") : translated("It is over."),
             .buttons(
                 next(conversation) + [
                     FormButton(conversation.isRunning ? translated("Stop") : translated("Close"), .endConversation)
                 ]))
-        return FormGroup("conversation", conversation.kind.title, lines + [end])
     }
 
     /// What was shown can be made so.

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonClient
+import BatonMotion
 import BatonSettings
 import BatonTranslation
 import BatonValues
@@ -9,11 +10,9 @@ import BatonValues
 extension Form {
     /// Shake to undo: whether, how gentle a shake may be, when, what it does, and a field to try it in.
     package static func shake(_ state: WindowState) -> Form {
-        let settings = state.configuration.settings
         let parts = [
-            shakeState(state), signal(state), conversation(state, on: .shake), calibration(state),
-            recognition(settings),
-            effect(settings), trial(state),
+            shakeState(state), signal(state), forgetting(state), hasSensor(state) ? calibration(state) : nil,
+            recognition(state), curve(state), effect(state.configuration.settings), neverUndo(state), trial(state),
         ]
         return Form(parts.compactMap(\.self), of: state)
     }
@@ -53,27 +52,27 @@ extension Form {
         return FormGroup(
             "signal", translated("The signal"),
             note: translated("How much the device moves now. Shake it, and see whether it comes up to a shake."),
-            [FormRow("plot", translated("The movement of the last seconds"), .plot)])
-    }
-
-    private static func calibration(_ state: WindowState) -> FormGroup? {
-        guard hasSensor(state) else { return nil }
-        return FormGroup(
-            "calibration", translated("Your own shake"),
             [
-                conversing(
-                    "calibrate", translated("Calibrate"),
-                    translated("Shake five times, then use the device as usual for twenty seconds."),
-                    [(translated("Begin"), .calibrate), (translated("Forget"), .forgetCalibration)], state)
+                FormRow("score", translated("Score"), .score),
+                FormRow("plot", translated("The movement of the last seconds"), .plot),
             ])
     }
 
-    private static func recognition(_ settings: Configuration) -> FormGroup {
-        let shake = settings.shake
+    /// What batonctl says while it forgets; a calibration is a picture of its own.
+    private static func forgetting(_ state: WindowState) -> FormGroup? {
+        state.conversation?.calibration == nil || !hasSensor(state) ? conversation(state, on: .shake) : nil
+    }
+
+    private static func recognition(_ state: WindowState) -> FormGroup {
+        let shake = state.configuration.settings.shake
+        let figures = ShakeFigures(state)
+        // What Baton has chosen is where the slider stands, too.
+        let held = shake.sensitivity.level ?? state.agent.shakePoint?.level ?? .medium
+        let numbers = shake.sensitivity.level.map { figures?.words(of: $0) } ?? figures?.words
         let steps: [(SensitivityChoice, String)] = [
             (.low, translated("low")), (.medium, translated("medium")), (.high, translated("high")),
         ]
-        let chosen = steps.firstIndex { $0.0 == shake.sensitivity } ?? 1
+        let chosen = steps.firstIndex { $0.0.level == held } ?? 1
         let tablet: [(TabletModeChoice, String)] = [
             (.any, translated("In every mode")), (.only, translated("Only as a tablet")),
             (.never, translated("Never as a tablet")),
@@ -89,7 +88,8 @@ extension Form {
                         on: .set(section: "shake", key: "sensitivity", value: nil),
                         off: .set(section: "shake", key: "sensitivity", value: SensitivityChoice.medium.rawValue))),
                 FormRow(
-                    "sensitivity", translated("Sensitivity"), meaning(of: shake.sensitivity),
+                    "sensitivity", translated("Sensitivity"),
+                    [meaning(of: shake.sensitivity), numbers].compactMap(\.self).joined(separator: " "),
                     .slider(
                         steps.map {
                             FormChoice($0.1, .set(section: "shake", key: "sensitivity", value: $0.0.rawValue))
@@ -100,6 +100,24 @@ extension Form {
                 FormRow(
                     "with-lid-closed", translated("Also with the lid closed"),
                     toggle("shake", "with-lid-closed", shake.withLidClosed)),
+            ])
+    }
+
+    /// Found shakes against false questions, with the point in use.
+    private static func curve(_ state: WindowState) -> FormGroup? {
+        guard let figures = ShakeFigures(state) else { return nil }
+        let axes = [
+            translated(
+                "From left to right: false questions, up to ten a day, with lines at one in a year, a month, a week and a day."
+            ),
+            translated("From below to above: 70 to 100 of 100 shakes found."),
+        ]
+        return FormGroup(
+            "curve", translated("Shakes found, and false questions"), note: figures.source,
+            [
+                FormRow(
+                    "curve", translated("Shakes found against false questions"),
+                    ([translated("In use: \(figures.words)")] + axes).joined(separator: " "), .curve(figures.picture))
             ])
     }
 
@@ -120,7 +138,9 @@ extension Form {
         var rows = [
             FormRow("mode", translated("A shake"), choice("undo", "mode", modes, settings.undo.mode))
         ]
-        for (name, rule) in settings.apps.sorted(by: { $0.key < $1.key }).prefix(64) {
+        for (name, rule) in settings.apps.sorted(by: { $0.key < $1.key }).filter({ $0.value.undo != .never }).prefix(
+            mostApps)
+        {
             let words: [(AppUndo, String)] = [
                 (.usual, translated("As usual")), (.confirm, translated("Ask first")),
                 (.immediate, translated("Undo at once")), (.never, translated("Never")),

@@ -142,11 +142,19 @@ package enum FormControl: Equatable, Sendable {
     case entry(FormEntry)
     /// A picture of a signal as it comes.
     case plot
+    /// The signal's score against its bar, in words and as a picture, as it comes.
+    case score
+    /// A curve with the places that can be chosen.
+    case curve(FormCurve)
+    /// What is counted, as marks that fill.
+    case marks([CalibrationProgress.Mark])
+    /// The part of something that is over, from 0 to 1.
+    case progress(Double)
 
     /// All that it can do.
     package var actions: [FormAction] {
         switch self {
-        case .none, .field, .entry, .plot: []
+        case .none, .field, .entry, .plot, .score, .curve, .marks, .progress: []
         case .buttons(let buttons): buttons.map(\.action)
         case .toggle(_, let on, let off): [on, off]
         case .choice(let choices, _), .slider(let choices, _): choices.map(\.action)

@@ -11,7 +11,7 @@ class RowView {
     private let id: String
     private let kind: Int
 
-    fileprivate init(_ row: FormRow, _ widget: Widget, _ perform: @escaping (FormAction) -> Void) {
+    init(_ row: FormRow, _ widget: Widget, _ perform: @escaping (FormAction) -> Void) {
         self.widget = widget
         self.perform = perform
         id = row.id
@@ -28,6 +28,10 @@ class RowView {
         case .field: FieldRowView(row, perform)
         case .entry(let entry): EntryRowView(row, entry, perform)
         case .plot: PlotRowView(row, perform)
+        case .score: ScoreRowView(row, perform)
+        case .curve: CurveRowView(row, perform)
+        case .marks: MarksRowView(row, perform)
+        case .progress: ProgressRowView(row, perform)
         }
     }
 
@@ -43,6 +47,10 @@ class RowView {
         case .field: 4
         case .plot: 5
         case .entry: 6
+        case .score: 7
+        case .curve: 8
+        case .marks: 9
+        case .progress: 10
         }
     }
 
@@ -201,30 +209,4 @@ private final class EntryRowView: RowView {
 
     /// The button is grey while the configuration cannot have what is written.
     private func weigh() { row.isAcceptable = entry.action(for: row.text) != nil }
-}
-
-private final class PlotRowView: RowView {
-    private let plot: Plot
-    private let words = Label("", style: .caption)
-
-    init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
-        plot = Plot(name: content.title)
-        let column = Column([plot, words], spacing: 6)
-        column.setMargins(6)
-        column.style(.card)
-        super.init(content, column, perform)
-    }
-
-    override func show(_ picture: SignalWatch.Picture) {
-        plot.show(picture.movement, bar: nil, from: 0, to: max(20, picture.movement.max() ?? 0))
-        words.text = picture.words
-    }
-}
-
-extension SignalWatch.Picture {
-    /// The score against its bar.
-    fileprivate var words: String {
-        guard let score else { return translated("Nothing moves.") }
-        return score >= bar ? translated("This is a shake.") : translated("This is no shake yet.")
-    }
 }

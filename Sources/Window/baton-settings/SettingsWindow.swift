@@ -8,6 +8,7 @@ import BatonForms
 import BatonLivePages
 import BatonPages
 import BatonReactor
+import BatonSettings
 import BatonSetup
 import BatonTranslation
 import BatonValues
@@ -143,6 +144,7 @@ final class SettingsWindow {
 
     private func configurationChanged() {
         hosts.restart()
+        follow()
         find()
     }
 
@@ -173,6 +175,9 @@ final class SettingsWindow {
         followPages(isOnScreen)
         link.show(page)
         signal.follow(isOnScreen && page == .shake && link.condition == .answering)
+        if let point = link.state.shakePoint {
+            signal.follow(point.level, raise: point.raise, model: configuration.view.settings.shake.model)
+        }
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         recordings.follow(isOnScreen && page == .stops)
         login.follow(isOnScreen && page == .health)
