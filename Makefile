@@ -132,6 +132,12 @@ test-homeassistant: ## Show a machine in a real Home Assistant, command it from 
 	@for product in batond batonctl baton-audio baton-mqtt; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/homeassistant/run.sh "$$($(SWIFT) build --show-bin-path)"
 
+.PHONY: test-settings-shake
+test-settings-shake: ## Shake a recorded accelerometer at the window: the signal, the score, the sensitivity and a calibration
+	@.ci/setup build run test settings
+	@for product in batond batonctl baton-sensor baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)" suite_shake
+
 .PHONY: test-settings
 test-settings: ## Use the window by mouse, keyboard and accessibility bus, on a screen of its own beside a real batond
 	@.ci/setup build run settings
