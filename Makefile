@@ -144,6 +144,24 @@ test-settings: ## Use the window by mouse, keyboard and accessibility bus, on a 
 	@for product in batond batonctl baton-audio baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)"
 
+.PHONY: test-settings-faults
+test-settings-faults: ## The window without a bus or an agent, with hostile players, in a sandbox, and with a configuration that cannot be written
+	@.ci/setup build run settings
+	@for product in batond batonctl baton-settings baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)" suite_faults
+
+.PHONY: test-settings-leaks
+test-settings-leaks: ## Open each page of the window fifty times, hide and show it fifty times, and check that its memory does not grow
+	@.ci/setup build run settings
+	@for product in batond batonctl baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)" suite_leaks
+
+.PHONY: test-settings-look
+test-settings-look: ## Measure the contrast of each text of the window, and walk through each page by Tab
+	@.ci/setup build run settings
+	@for product in batond batonctl baton-settings; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)" suite_look
+
 .PHONY: test-players
 test-players: ## Try real players with every command (PLAYERS="mpv vlc" tries these, MARKDOWN=docs/players.md writes the table, SOUND=pipewire)
 	@.ci/setup build players
@@ -269,6 +287,11 @@ bench-machines: build ## Measure baton-mqtt: a command from one machine to the p
 	$(SWIFT) build $(RELEASE_FLAGS) --product baton-bench
 	@cc -O2 -Wall -Wextra -Werror -o "$(RELEASE_BUILD)/forwarder" Benchmarks/forwarder/forwarder.c $$(pkg-config --cflags --libs libsystemd)
 	@"$(RELEASE_BIN)/baton-bench" machines --build "$(RELEASE_BUILD)" --heading "$$(.ci/measured bench-machines)" $(BENCH)
+
+.PHONY: bench-settings
+bench-settings: build ## Measure baton-settings beside gnome-calculator: first picture, memory, the live signal, wake-ups (ROUNDS=7; docs/figures.md)
+	@.ci/setup run settings bench-settings
+	@Benchmarks/bench-settings/run.sh "$(RELEASE_BUILD)" "$$(.ci/measured bench-settings)" "$(or $(ROUNDS),7)"
 
 .PHONY: order
 order: build ## Make .ci/release.order again, which tells the linker what the programs touch (docs/release.md)

@@ -3,7 +3,7 @@
 
 Usage: eyes.py    reads a command on each line, as JSON, and answers each with a line of JSON
 
-Commands: ["tree"], ["do", ROLE, NAME, ACTION], ["place", ROLE, NAME, WITHIN], ["value", ROLE, NAME, NUMBER], ["text", ROLE, NAME, TEXT]
+Commands: ["tree"], ["labels"], ["focused"], ["do", ROLE, NAME, ACTION], ["place", ROLE, NAME, WITHIN], ["value", ROLE, NAME, NUMBER], ["text", ROLE, NAME, TEXT]
 """
 import json
 import sys
@@ -23,18 +23,20 @@ def application():
     return None
 
 
-def walk(node, path=()):
+def walk(node, path=(), page=None):
+    """Each node with the names above it, and the number of the page that it is on: those that are not shown are in the tree too."""
     if node is None:
         return
-    yield node, path
-    for child in list(node):
-        yield from walk(child, path + (node.name,))
+    yield node, path, page
+    for number, child in enumerate(list(node)):
+        is_page = child is not None and child.name == "GtkStackPage"
+        yield from walk(child, path + (node.name,), number if is_page else page)
 
 
-def describe(node, path):
+def describe(node, path, page):
     state = node.getState()
     found = {
-        "role": node.getRoleName(), "name": node.name, "description": node.description, "path": list(path),
+        "role": node.getRoleName(), "name": node.name, "description": node.description, "path": list(path), "page": page,
         "flags": [name for name, flag in FLAGS.items() if state.contains(flag)],
     }
     try:
@@ -48,10 +50,23 @@ def describe(node, path):
     return found
 
 
+def labels(node, page=None, is_sensitive=True):
+    """The texts with their places in the window, their pages, and whether what they belong to can be used."""
+    if node is None:
+        return
+    role, state = node.getRoleName(), node.getState()
+    is_sensitive = is_sensitive and (state.contains(pyatspi.STATE_SENSITIVE) or not state.contains(pyatspi.STATE_FOCUSABLE))
+    if role == "label" and node.name:
+        place = node.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+        yield [node.name, page, is_sensitive, place.x, place.y, place.width, place.height]
+    for number, child in enumerate(list(node)):
+        yield from labels(child, number if child is not None and child.name == "GtkStackPage" else page, is_sensitive)
+
+
 def find(role, name, within=None):
     """The first one, or the last one within something of a name."""
     found = None
-    for node, path in walk(application()):
+    for node, path, _ in walk(application()):
         if node.getRoleName() == role and node.name == name and (within is None or within in path):
             found = node
             if within is None:
@@ -69,7 +84,12 @@ def act(node, action):
 
 def answer(command):
     if command[0] == "tree":
-        return [describe(node, path) for node, path in walk(application())]
+        return [describe(*found) for found in walk(application())]
+    if command[0] == "focused":
+        return next(([node.getRoleName(), node.name] for node, _, _ in walk(application())
+                     if node.getState().contains(pyatspi.STATE_FOCUSED)), None)
+    if command[0] == "labels":
+        return list(labels(application()))
     node = find(command[1], command[2], command[3] if command[0] == "place" and len(command) > 3 else None)
     if node is None:
         return False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A person at baton-settings: what the person sees by the accessibility bus, and what the person does with mouse and keyboard."""
+"""What a person can do at the window, for the tests of each suite."""
 import json
 import pathlib
 import subprocess
@@ -8,23 +8,39 @@ import unittest
 from stage import Desk, wait
 
 EYES = pathlib.Path(__file__).parent / "eyes.py"
+# As the window has them; a page Machines is there where a broker is.
+PAGES = ["Now", "Buttons", "Shake", "Pauses", "Health", "Machines"]
+WORDS = ["now", "buttons", "shake", "stops", "health", "machines"]
 
 
 class Person(unittest.TestCase):
+    is_strict = False
+
     def setUp(self):
         self.desk = self.eyes = None
+        self.shown = "Now"
 
     def open(self, configuration=None, *words, runs_agent=True, prepares=None):
-        self.desk = Desk(self.id().rsplit(".", 1)[1], configuration, runs_agent)
-        self.addCleanup(self.desk.close)
+        self.sit_down(configuration, runs_agent=runs_agent)
         if prepares:
             prepares(self.desk)
+        self.look_at(*words)
+
+    def sit_down(self, configuration=None, name=None, **options):
+        """At a desk without a window."""
+        self.desk = Desk(name or self.id().rsplit(".", 1)[1], configuration, **options)
+        self.addCleanup(self.desk.close)
+
+    def look_at(self, *words):
+        """Starts the window, and waits until it is there."""
         self.desk.start_window(*words)
+        if words[:1] == ("--page",):
+            self.shown = PAGES[WORDS.index(words[1])]
         self.eyes = subprocess.Popen(
             ["/usr/bin/python3", str(EYES)], env=self.desk.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
         self.addCleanup(self.end_eyes)
-        wait("the window", lambda: self.tree())
+        wait("the window", self.tree)
         self.desk.enlarge()
 
     def end_eyes(self):
@@ -53,10 +69,17 @@ class Person(unittest.TestCase):
             return node if without is None or without not in node["flags"] else None
         return wait(f"{role} '{name}' {flag or ''}{'not ' + without if without else ''}", check)
 
-    def read(self, text):
-        """Waits until a text is somewhere to be read."""
-        return wait(f"the text '{text}'", lambda: any(
-            text in node["name"] or text in node["description"] or text in node.get("text", "") for node in self.tree()))
+    def read(self, *texts):
+        """Waits until one of some texts is somewhere to be read."""
+        try:
+            return wait(f"the text {texts}", lambda: any(text in found for found in self.texts() for text in texts))
+        except AssertionError as error:
+            raise AssertionError(f"{error}; there is {self.texts()}") from None
+
+    def texts(self):
+        """All that is to be read; of the pages only that which is shown, for a suite that goes from page to page by ``page``."""
+        return sorted({text for node in self.tree() if not self.is_strict or node["page"] in (None, PAGES.index(self.shown))
+                       for text in (node["name"], node["description"], node.get("text", "")) if text})
 
     def do(self, role, name, action="click"):
         wait(f"{role} '{name}' to {action}", lambda: self.ask("do", role, name, action) is True)
@@ -67,6 +90,7 @@ class Person(unittest.TestCase):
 
     def page(self, name):
         self.press("list item", name)
+        self.shown = name
         wait(f"the page {name}", lambda: any(
             node["role"] == "label" and node["name"] == name and "AdwWindowTitle" in node["path"] for node in self.tree()))
 
@@ -77,7 +101,10 @@ class Person(unittest.TestCase):
 
     def choose(self, row, choice):
         """Opens the list of a row with the mouse, and walks to a choice by the keyboard."""
+        # Its items keep the flag of the focus when it is closed, so that only its window says whether it is open.
+        closed = self.desk.count_windows()
         self.press("combo box", row)
+        wait(f"the list of '{row}' to open", lambda: self.desk.count_windows() > closed)
         for _ in range(8):
             place = wait(f"the list of '{row}'", lambda: self.focused(row))
             if place == choice:
@@ -85,6 +112,7 @@ class Person(unittest.TestCase):
             self.desk.key("Down")
             wait("the next one", lambda: self.focused(row) != place)
         self.desk.key("Return")
+        wait(f"the list of '{row}' to close", lambda: self.desk.count_windows() == closed)
 
     def written(self, text):
         wait(f"the configuration to be {text!r}", lambda: self.desk.file.exists() and self.desk.file.read_text() == text)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Usage: Tests/settings/run.sh BIN [TEST...]    (`make test-settings` calls it with the folder of what was built)
 # A person at baton-settings: a real batond, real players, a real screen of Xvfb, and the accessibility bus as eyes and hands. TEST is a test of
-# suite.py or machine.py, as suite.Settings.test_choice.
+# one of the files, as suite.Settings.test_choice.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)

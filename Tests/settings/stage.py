@@ -7,6 +7,8 @@ import signal
 import subprocess
 import time
 
+from gi.repository import Gio, GLib
+
 BIN = pathlib.Path(os.environ["BATON_BIN"])
 WORK = pathlib.Path(os.environ["BATON_WORK"])
 # What is waited for; it only tells a hang from a delay.
@@ -26,7 +28,8 @@ def wait(what, check, limit=LIMIT):
 
 
 class Desk:
-    def __init__(self, name, configuration=None, runs_agent=True):
+    def __init__(self, name, configuration=None, runs_agent=True, screen="1280x1000"):
+        self.screen, self.scale, self.bin = screen, 1, BIN
         self.folder = WORK / name
         self.home = self.folder / "home"
         self.runtime = self.folder / "run"
@@ -34,33 +37,43 @@ class Desk:
             folder.mkdir(parents=True)
         self.runtime.chmod(0o700)
         self.children = []
-        self.agent = self.window = None
+        self.agent = self.window = self.bus = None
+        self.before_agent = []
+        # What only the window is started with: words before its own, and variables. None takes a variable away.
+        self.before_window, self.window_variables = [], {}
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.runtime), "GDK_BACKEND": "x11",
             "GSK_RENDERER": "cairo", "LC_ALL": "C.UTF-8", "NO_AT_BRIDGE": "0", "GSETTINGS_BACKEND": "memory",
         }
         if configuration is not None:
             self.file.write_text(configuration)
-        self.start_screen()
-        self.start_bus()
-        self.start_manager()
-        if runs_agent:
-            self.start_agent()
+        try:
+            self.start_screen()
+            self.start_bus()
+            self.start_manager()
+            if runs_agent:
+                self.start_agent()
+        except BaseException:
+            # Nobody has the desk yet who would close it.
+            self.close()
+            raise
 
     @property
     def file(self):
         return self.home / ".config/baton/baton.conf"
 
-    def run(self, *words, **options):
+    def run(self, *words, variables=None, **options):
+        environment = self.environment | (variables or {})
+        environment = {name: value for name, value in environment.items() if value is not None}
         child = subprocess.Popen(
-            [str(word) for word in words], env=self.environment, stdin=subprocess.DEVNULL, cwd=self.folder, **options)
+            [str(word) for word in words], env=environment, stdin=subprocess.DEVNULL, cwd=self.folder, **options)
         self.children.append(child)
         return child
 
     def start_screen(self):
         read, write = os.pipe()
         self.run(
-            "Xvfb", "-displayfd", write, "-screen", "0", "1280x1000x24", "-nolisten", "tcp", pass_fds=[write],
+            "Xvfb", "-displayfd", write, "-screen", "0", f"{self.screen}x24", "-nolisten", "tcp", pass_fds=[write],
             stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as numbers:
@@ -80,8 +93,8 @@ class Desk:
             self.environment["DBUS_SESSION_BUS_ADDRESS"] = address.readline().strip()
 
     def start_agent(self):
-        log = open(self.folder / "batond.log", "a")
-        self.agent = self.run(BIN / "batond", stdout=log, stderr=log)
+        with open(self.folder / "batond.log", "a") as log:
+            self.agent = self.run(*self.before_agent, BIN / "batond", stdout=log, stderr=log)
         wait("batond on the bus", lambda: self.has_name("org.baton.Baton1"))
 
     def has_name(self, name):
@@ -91,6 +104,17 @@ class Desk:
     def busctl(self, *words):
         return subprocess.run(
             ["busctl", "--user", "--timeout=5", *words], env=self.environment, capture_output=True, text=True, check=False)
+
+    def set_title(self, player, title):
+        """Gives the track of a baton-fake-player a title of any length and of any bytes of UTF-8."""
+        if self.bus is None:
+            self.bus = Gio.DBusConnection.new_for_address_sync(
+                self.environment["DBUS_SESSION_BUS_ADDRESS"],
+                Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION, None, None)
+        track = GLib.Variant("a{sv}", {"mpris:trackid": GLib.Variant("o", "/track"), "xesam:title": GLib.Variant("s", title)})
+        self.bus.call_sync(
+            f"org.baton.FakePlayer.{player}", "/org/baton/FakePlayer", "org.baton.FakePlayer", "Change",
+            GLib.Variant.new_tuple(GLib.Variant("a{sv}", {"Metadata": track})), None, Gio.DBusCallFlags.NONE, 10_000, None)
 
     def batonctl(self, *words):
         return subprocess.run(
@@ -107,8 +131,14 @@ class Desk:
 
     def start_window(self, *words):
         self.output = self.folder / "window.log"
-        log = open(self.output, "a")
-        self.window = self.run(BIN / "baton-settings", *words, stdout=log, stderr=log)
+        with open(self.output, "a") as log:
+            self.window = self.run(
+                *self.before_window, self.bin / "baton-settings", *words, variables=self.window_variables, stdout=log, stderr=log)
+
+    def accessibility_bus(self):
+        """The address of the accessibility bus, by which a window without the session bus is seen all the same."""
+        found = self.busctl("call", "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress").stdout
+        return found.split('"')[1]
 
     def agent_property(self, interface, name):
         answer = self.busctl(
@@ -122,21 +152,36 @@ class Desk:
     def key(self, *keys):
         self.xdotool("key", *keys)
 
+    def has_window(self):
+        return subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "^Baton$"], env=self.environment, capture_output=True,
+            check=False).returncode == 0
+
+    def count_windows(self):
+        """A list that is open has a window of its own."""
+        return len(self.xdotool("search", "--onlyvisible", "--class", "baton-settings").split())
+
     @property
     def window_number(self):
         return self.xdotool("search", "--onlyvisible", "--name", "^Baton$").split()[0]
 
     def enlarge(self):
         """Shows a whole page: what is scrolled away cannot be pressed."""
-        self.xdotool("windowsize", "--sync", self.window_number, 1100, 990)
+        width, height = (int(word) for word in self.screen.split("x"))
+        self.xdotool("windowsize", "--sync", self.window_number, width - 180, height - 10)
+
+    def frame(self, inner, tall, scale=1):
+        """The number of the window, and where its content begins on the screen: a shadow is around it."""
+        window = self.window_number
+        size = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", window).split())
+        left = int(size["X"]) + (int(size["WIDTH"]) - inner * scale) // 2
+        return window, left, int(size["Y"]) + (int(size["HEIGHT"]) - tall * scale) // 2
 
     def click(self, place):
         """Presses the middle of a place in the window, whose shadow is around it."""
-        window = self.window_number
-        size = dict(line.split("=") for line in self.xdotool("getwindowgeometry", "--shell", window).split())
         x, y, width, height, inner, tall = place
-        left = int(size["X"]) + (int(size["WIDTH"]) - inner) // 2
-        top = int(size["Y"]) + (int(size["HEIGHT"]) - tall) // 2
+        _, left, top = self.frame(inner, tall, self.scale)
+        x, y, width, height = (number * self.scale for number in (x, y, width, height))
         self.xdotool("mousemove", left + x + width // 2, top + y + height // 2, "click", 1)
 
     def close(self):

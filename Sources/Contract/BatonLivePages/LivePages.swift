@@ -225,13 +225,22 @@ package final class LivePages {
     private func failed(_ interface: AgentInterface, _ error: AgentError) {
         switch error {
         case .silent: pulse?.noteSilence()
-        case .refused(let cause) where interface == .application: refusal = BoundedText.shown(cause.message)
+        case .refused(let cause) where interface == .application: refusal = Self.refusal(cause)
         case .lacking where interface == .application, .unreadable where interface == .application:
             refusal = Installation.current.otherVersion
         // An older agent has no such interface: its part is left out.
         case .refused, .lacking, .unreadable, .absent, .busLost: break
         }
     }
+
+    /// The bus of a sandbox has no sentence of its own.
+    private static func refusal(_ cause: DBusError) -> String {
+        guard cause.name == .accessDenied else { return BoundedText.shown(cause.message) }
+        return translated("This program may not talk to Baton, as in a sandbox: \(BoundedText.shown(cause.message))")
+    }
+
+    /// The agent has not answered another question of this program: it counts as silent until it answers again.
+    package func noteSilence() { pulse?.noteSilence() }
 
     private func pulseChanged() {
         if pulse?.isSilent == true {

@@ -69,6 +69,15 @@ package final class SwitchRow: Row {
         adw_action_row_set_activatable_widget(pointer.cast(), knob)
     }
 
+    // A screen reader asks the switch itself whether it can be used, not the row around it.
+    package override var isSensitive: Bool {
+        didSet {
+            if (gtk_widget_get_sensitive(knob) != 0) != isSensitive {
+                gtk_widget_set_sensitive(knob, isSensitive ? 1 : 0)
+            }
+        }
+    }
+
     /// Whether it is on. Setting it calls nobody.
     package var isOn: Bool {
         get { gtk_switch_get_active(knob.opaque) != 0 }
@@ -175,6 +184,15 @@ package final class SliderRow: Row {
         gtk_range_set_round_digits(scale.cast(), 0)
         adw_action_row_add_suffix(pointer.cast(), scale)
         adw_action_row_set_activatable_widget(pointer.cast(), scale)
+    }
+
+    // A screen reader asks the slider itself whether it can be used, not the row around it.
+    package override var isSensitive: Bool {
+        didSet {
+            if (gtk_widget_get_sensitive(scale) != 0) != isSensitive {
+                gtk_widget_set_sensitive(scale, isSensitive ? 1 : 0)
+            }
+        }
     }
 
     /// Sets the steps and the one that holds. It calls nobody.

@@ -12,6 +12,7 @@ import CAdwaita
 /// ```
 package final class WindowApplication {
     let pointer: UnsafeMutablePointer<GtkApplication>
+    private var style: ReadableStyle?
     /// Called with the words of a start, this one's and those of later ones. What it returns is the status of that start.
     package var onCommandLine: (([String]) -> Int32)?
 
@@ -40,6 +41,8 @@ package final class WindowApplication {
     }
 
     private func started(_ line: OpaquePointer?) -> Int32 {
+        // There is a display by now, and libadwaita has its style.
+        style = style ?? ReadableStyle()
         var words: [String] = []
         var count: Int32 = 0
         let arguments = g_application_command_line_get_arguments(

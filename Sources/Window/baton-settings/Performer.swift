@@ -18,6 +18,8 @@ import Glibc
 final class Performer {
     /// Called with a sentence, and with the way back if there is one.
     var onTold: ((_ sentence: String, _ back: (() -> Void)?) -> Void)?
+    /// Called when batond has not answered in time.
+    var onSilence: (() -> Void)?
     /// Called when the configuration was written.
     var onWritten: (() -> Void)?
 
@@ -131,7 +133,9 @@ final class Performer {
         guard case .failure(let error) = answer else { return }
         switch error {
         case .absent, .busLost: onTold?(translated("Baton does not run."), nil)
-        case .silent: onTold?(translated("Baton does not answer."), nil)
+        case .silent:
+            onSilence?()
+            onTold?(translated("Baton does not answer."), nil)
         case .lacking: onTold?(translated("The Baton that runs is of an older version and cannot do that."), nil)
         case .refused(let cause), .unreadable(let cause):
             let text = cause.message.isEmpty ? cause.name.rawValue : cause.message

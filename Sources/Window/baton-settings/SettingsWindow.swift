@@ -99,6 +99,7 @@ final class SettingsWindow {
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
         link.onEvent = { [weak self] in self?.take($0) }
         performer.onWritten = { [weak self] in self?.configuration.read() }
+        performer.onSilence = { [weak self] in self?.live?.noteSilence() }
         performer.onTold = { [weak self] sentence, back in self?.tell(sentence, back) }
     }
 

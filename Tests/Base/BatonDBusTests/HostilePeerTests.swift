@@ -61,6 +61,21 @@ struct HostilePeerTests {
         #expect(outcome?.errorName == nil)
     }
 
+    @Test(
+        "an error without a sender counts, because only the bus of a sandbox can have written it; a value without one does not"
+    )
+    func withoutSender() throws {
+        let stage = try BusStage()
+        let call = Message.methodCall(to: "org.x.Y", path: "/a", interface: "a.b", member: "Keep")
+        _ = try call.marshalled(serial: 7)
+        let pending = PendingCall(at: .zero, within: .seconds(1)) { _ in }
+        let calls = PendingCalls(reactor: stage.reactor, mostUnanswered: 1)
+        pending.sent(7, to: try BusName(":1.5"), in: calls)
+
+        #expect(pending.mayBeAnswered(by: .error(to: call, DBusError(.accessDenied, "no"))))
+        #expect(!pending.mayBeAnswered(by: .methodReturn(to: call)))
+    }
+
     @Test("the bus's own answers count only from the bus")
     func forgedBusAnswer() throws {
         let stage = try BusStage()

@@ -68,9 +68,13 @@ public final class PendingCall {
 
     /// Whether the reply comes from the connection that was called. An error may also come from the bus, which answers
     /// for a callee that has left or that may not be called.
+    ///
+    /// The bus puts a sender on all that it passes on, so an error without one comes from the other end of the socket:
+    /// xdg-dbus-proxy, the bus of a sandbox, writes such errors for what the sandbox may not call or see.
     func mayBeAnswered(by message: Message) -> Bool {
         guard let callee else { return true }
-        return message.isFrom(callee) || message.kind == .error && message.isFrom(.bus)
+        guard message.kind == .error else { return message.isFrom(callee) }
+        return message.isFrom(callee) || message.isFrom(.bus) || message.sender == nil
     }
 
     /// Passes the result to the caller, the first time only.
