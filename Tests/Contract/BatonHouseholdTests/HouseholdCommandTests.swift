@@ -37,7 +37,7 @@ import Testing
         "a value that the action cannot take is a mistake, and no number is too great to be refused",
         arguments: [
             #"{"do":"seek"}"#, #"{"do":"seek","value":"x"}"#, #"{"do":"seek","value":1e300}"#,
-            #"{"do":"position","value":-1}"#, #"{"do":"volume","value":99}"#, #"{"do":"volume","value":-0.1}"#,
+            #"{"do":"position","value":-1}"#, #"{"do":"volume","value":-0.1}"#,
             #"{"do":"loop","value":"all"}"#, #"{"do":"shuffle","value":1}"#, #"{"do":"sleep","value":99999999}"#,
             #"{"do":"pause","value":3}"#, #"{"do":"pin","value":""}"#, "seek", #"{"do":"policy","value":"newest"}"#,
         ])
@@ -61,7 +61,8 @@ import Testing
     @Test("at the topic of the volume a number is enough, and anything else is a mistake")
     func plainVolume() throws {
         #expect(try HouseholdCommand(volume: Array("0.4".utf8)) == HouseholdCommand(.volume, .number(0.4)))
-        for text in ["-1", "17", "1e300", "pause", "", #"{"do":"quit"}"#, "[1]", String(repeating: "1", count: 5000)] {
+        #expect(try HouseholdCommand(volume: Array("1e300".utf8)) == HouseholdCommand(.volume, .number(1e300)))
+        for text in ["-1", "1e999", "pause", "", #"{"do":"quit"}"#, "[1]", String(repeating: "1", count: 5000)] {
             #expect(throws: HouseholdCommand.Mistake.self) { try HouseholdCommand(volume: Array(text.utf8)) }
         }
     }
