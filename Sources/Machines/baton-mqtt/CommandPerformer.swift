@@ -99,6 +99,7 @@ struct CommandPerformer {
     /// this machine does not go on to a third.
     private func post(_ event: RemoteControlSubtype, _ method: PlayerMethod, _ then: @escaping (String) -> Void) {
         guard local.isFirstLocal else { return call(method, [], then) }
+        // fits: microseconds since the machine's start
         let end = UInt64((BootClock.now + Self.patience) / .microseconds(1))
         local.present.call(
             ApplicationInterface.performRemoteControlEventBefore, (UInt32(event.rawValue), end), within: Self.patience,

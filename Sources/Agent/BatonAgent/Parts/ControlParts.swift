@@ -69,8 +69,7 @@ final class ControlParts: AgentPartGroup {
                 interruptions, identities: identities, monitors: monitors, intake: routing.intake, changes: changes,
                 wallTime: surroundings.wallTime),
             access: access, changes: changes)
-        let launcher = SetupLauncher(
-            surroundings, display: desk.display, environment: environment, reactor: reactor)
+        let launcher = SetupLauncher(surroundings, desk.display, environment, reactor)
         setupNotice = SetupNotice(
             connection: connection, directory: start.paths.stateDirectory, launcher: launcher, inputs: inputs,
             undo: undo, logger: logger)
@@ -174,7 +173,7 @@ extension InterruptionsControl {
 extension SetupLauncher {
     /// The one of the programs that are installed with batond.
     fileprivate convenience init(
-        _ surroundings: Surroundings, display: SessionEnvironment, environment: [String: String], reactor: Reactor
+        _ surroundings: Surroundings, _ display: SessionEnvironment, _ environment: [String: String], _ reactor: Reactor
     ) {
         self.init(
             program: surroundings.helper("batonctl"), window: surroundings.helper("baton-settings"), display: display,
