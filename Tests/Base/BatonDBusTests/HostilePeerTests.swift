@@ -70,7 +70,7 @@ struct HostilePeerTests {
         _ = try call.marshalled(serial: 7)
         let pending = PendingCall(at: .zero, within: .seconds(1)) { _ in }
         let calls = PendingCalls(reactor: stage.reactor, mostUnanswered: 1)
-        pending.sent(7, to: try BusName(":1.5"), in: calls)
+        pending.sent(7, to: ":1.5", in: calls)
 
         #expect(pending.mayBeAnswered(by: .error(to: call, DBusError(.accessDenied, "no"))))
         #expect(!pending.mayBeAnswered(by: .methodReturn(to: call)))
