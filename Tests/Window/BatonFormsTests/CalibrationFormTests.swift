@@ -3,6 +3,7 @@
 import BatonAPI
 import BatonClient
 import BatonDBus
+import BatonPages
 import Testing
 
 @testable import BatonForms
@@ -14,7 +15,7 @@ import Testing
         for line in lines { conversation.take(line) }
         conversation.isRunning = isRunning
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         state.agent = AgentState(.application, ["Sensor": .string("reading"), "SensorDetails": .vardict([])])
         state.conversation = conversation
         return Form.shake(state)
@@ -111,7 +112,7 @@ import Testing
         conversation.take("The sensor's data ended early.")
         conversation.isRunning = false
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         state.conversation = conversation
         let form = Form.shake(state)
         #expect(form.row("line-0") != nil && form.row("conversation") != nil)

@@ -5,6 +5,7 @@ import BatonClient
 import BatonDBus
 import BatonMotion
 import BatonSettings
+import BatonPages
 import Testing
 
 @testable import BatonForms
@@ -15,7 +16,7 @@ import Testing
         _ text: String = "", point: (String, [(String, Value)])? = nil, rate: Double = 50, responders: [Value] = []
     ) throws -> WindowState {
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         state.configuration.settings = try Configuration.read(Array(text.utf8), source: "baton.conf").configuration
         var properties: [String: Value] = [
             "Sensor": .string("reading"),
@@ -164,7 +165,7 @@ import Testing
     @Test("without a sensor there is neither signal nor score nor calibration, and the reason is told")
     func noSensor() throws {
         var state = WindowState()
-        state.presence = .present
+        state.condition = .answering
         state.agent = AgentState(.application, ["Sensor": .string("no-accelerometer"), "SensorDetails": .vardict([])])
         let form = Form.shake(state)
         for id in ["plot", "score", "calibrate"] { #expect(form.row(id) == nil, "\(id)") }
