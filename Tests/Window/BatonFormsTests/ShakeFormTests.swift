@@ -4,8 +4,8 @@ import BatonAPI
 import BatonClient
 import BatonDBus
 import BatonMotion
-import BatonSettings
 import BatonPages
+import BatonSettings
 import Testing
 
 @testable import BatonForms
