@@ -37,7 +37,7 @@ class Desk:
             folder.mkdir(parents=True)
         self.runtime.chmod(0o700)
         self.children = []
-        self.agent = self.window = self.bus = None
+        self.agent = self.window = self.bus = self.bus_process = None
         self.before_agent = []
         # What only the window is started with: words before its own, and variables. None takes a variable away.
         self.before_window, self.window_variables = [], {}
@@ -85,7 +85,7 @@ class Desk:
 
     def start_bus(self):
         read, write = os.pipe()
-        self.run(
+        self.bus_process = self.run(
             "dbus-daemon", "--session", "--nofork", f"--print-address={write}", pass_fds=[write],
             stderr=subprocess.DEVNULL)
         os.close(write)

@@ -175,6 +175,12 @@ class Settings(Person):
         self.desk.batonctl("play")
         time.sleep(5)
         self.assertLessEqual(wakes() - before, 1)
+        # One that has crashed does nothing either.
+        self.assertIsNone(self.desk.window.poll(), (self.desk.folder / "window.log").read_text())
+        self.desk.start_player("two")
+        self.desk.xdotool("windowactivate", "--sync", self.desk.window_number)
+        self.read("mpv gets the next press")
+        self.see("push button", "Next track", "sensitive")
 
     def test_search(self):
         self.open(None)

@@ -5,7 +5,9 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
+import time
 import unittest
 
 from person import PAGES, Person
@@ -61,6 +63,34 @@ class Faults(Person):
         self.desk.start_window("--page", "stops")
         wait("the window", lambda: self.desk.has_window())
         self.desk.enlarge()
+        self.desk.key("alt+F4")
+        wait("the end", lambda: self.desk.window.poll() is not None)
+        self.assertEqual(self.desk.window.returncode, 0)
+
+    def test_silent_bus(self):
+        """A bus that takes the connection and never answers keeps no window away."""
+        self.sit_down(runs_agent=False)
+        path = self.desk.folder / "silent"
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(path))
+            listener.listen(16)
+            self.desk.window_variables = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={path}"}
+            self.desk.start_window("--page", "stops")
+            wait("the window", lambda: self.desk.has_window())
+            self.desk.enlarge()
+            self.desk.key("alt+F4")
+            wait("the end", lambda: self.desk.window.poll() is not None)
+            self.assertEqual(self.desk.window.returncode, 0)
+
+    def test_bus_dies(self):
+        """A bus that ends takes no window with it: the configuration can still be read and closed."""
+        self.sit_down()
+        self.desk.start_window("--page", "stops")
+        wait("the window", lambda: self.desk.has_window())
+        wait("batond to be followed", lambda: self.desk.has_name("org.baton.Baton.Settings"))
+        self.desk.bus_process.kill()
+        time.sleep(2)
+        self.assertIsNone(self.desk.window.poll(), (self.desk.folder / "window.log").read_text())
         self.desk.key("alt+F4")
         wait("the end", lambda: self.desk.window.poll() is not None)
         self.assertEqual(self.desk.window.returncode, 0)

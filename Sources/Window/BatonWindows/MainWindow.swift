@@ -15,6 +15,8 @@ package final class MainWindow: Widget {
     private let contentPage: UnsafeMutablePointer<GtkWidget>
     private let pageTitle: OpaquePointer
     private let toasts: OpaquePointer
+    /// The sentence that was shown last.
+    private var former: OpaquePointer?
     private let back: UnsafeMutablePointer<GtkWidget>
     private let sideHeader = HeaderBar()
 
@@ -124,20 +126,31 @@ package final class MainWindow: Widget {
         return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
     }
 
-    /// Shows a sentence for some seconds, with a button if there is something to do.
+    /// Shows a sentence for some seconds, with a button if there is something to do. It takes the place of the one before: one that
+    /// waited for its turn would be about what has changed since.
     package func toast<Owner: AnyObject>(
         _ sentence: String, button: String? = nil, _ owner: Owner, _ body: @escaping (Owner) -> Void
     ) {
-        let toast = adw_toast_new(Markup.escaped(sentence))
+        dismissToast()
+        let toast = made(adw_toast_new(Markup.escaped(sentence)))
+        former = toast
+        g_object_ref(UnsafeMutableRawPointer(toast))
         if let button {
             adw_toast_set_button_label(toast, button)
-            connect(to: UnsafeMutableRawPointer(made(toast)), "button-clicked", .plain) { [weak owner] in
+            connect(to: UnsafeMutableRawPointer(toast), "button-clicked", .plain) { [weak owner] in
                 if let owner { body(owner) }
                 return false
             }
         }
         adw_toast_overlay_add_toast(toasts, toast)
         nameToasts()
+    }
+
+    private func dismissToast() {
+        guard let toast = former else { return }
+        former = nil
+        adw_toast_dismiss(toast)
+        g_object_unref(UnsafeMutableRawPointer(toast))
     }
 
     /// The button that closes one has a picture only.

@@ -43,6 +43,8 @@ package final class WindowApplication {
     private func started(_ line: OpaquePointer?) -> Int32 {
         // There is a display by now, and libadwaita has its style.
         style = style ?? ReadableStyle()
+        // GIO ends a program whose bus ends. The window can still show the configuration, and says that the bus is gone.
+        if let bus = g_application_get_dbus_connection(application) { g_dbus_connection_set_exit_on_close(bus, 0) }
         var words: [String] = []
         var count: Int32 = 0
         let arguments = g_application_command_line_get_arguments(
@@ -59,10 +61,15 @@ package final class WindowApplication {
     package func run(_ words: [String]) -> Int32 {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { g_strdup($0) }
         defer { for argument in arguments { g_free(argument) } }
-        return g_application_run(
-            UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self), Int32(arguments.count),
-            &arguments)
+        return g_application_run(application, Int32(arguments.count), &arguments)
     }
+
+    private var application: UnsafeMutablePointer<GApplication> {
+        UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GApplication.self)
+    }
+
+    /// Has GTK look for no bus, from now on: it would wait for one that does not answer, and show no window.
+    package static func forgoBus() { g_setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent", 1) }
 
     /// Puts a text on the clipboard.
     package static func copy(_ text: String) {

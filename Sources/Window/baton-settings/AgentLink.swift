@@ -57,9 +57,13 @@ final class AgentLink {
     /// Follows other live pages; nil while nobody sees them.
     func follow(_ new: LivePages?) {
         guard new !== pages else { return }
+        // Pages that go tell of their end. Nobody listens by then, and they go when all else is in order.
+        let old = pages
+        observation = nil
         pages = new
         observation = new?.observeAgent { [weak self] in self?.changed($0) }
         if new == nil { question?.cancel() }
+        withExtendedLifetime(old) {}
     }
 
     private func changed(_ change: AgentWatch.Change) {

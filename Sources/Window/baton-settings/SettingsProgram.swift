@@ -25,9 +25,34 @@ final class SettingsProgram {
     deinit { connection.close() }
 
     func run(_ options: SettingsOptions) -> Int32 {
+        if !busAnswers { WindowApplication.forgoBus() }
         application.onCommandLine = { [weak self] words in self?.started(Array(words.dropFirst())) ?? 1 }
         return application.run(["baton-settings"] + options.words)
     }
+
+    /// Whether there is a bus that answers in time. One that is not there at all is noticed at once.
+    private var busAnswers: Bool {
+        guard let address else { return true }
+        let trial = Connection(address: address, reactor: host.reactor)
+        defer { trial.close() }
+        var state: Bool?
+        trial.onStateChange = { new in
+            switch new {
+            case .connected: state = true
+            case .waiting: state = false
+            case .closed, .connecting: break
+            }
+        }
+        guard (try? trial.open()) != nil else { return false }
+        let end = host.reactor.now + Self.patience
+        while state == nil, host.reactor.now < end {
+            guard (try? host.reactor.turn(timeout: end - host.reactor.now)) != nil else { return false }
+        }
+        return state ?? false
+    }
+
+    /// How long a bus may take to let a program in. Larger: a window beside a bus that hangs comes later.
+    private static let patience = Duration.seconds(2)
 
     /// This start, or a later one of the same user: both show the one window.
     private func started(_ words: [String]) -> Int32 {

@@ -47,6 +47,18 @@ import Testing
             before: "[routing]\nignore = a\nlaunch = x\n", key: "ignore", values: ["a", "b", "c"],
             after: "[routing]\nignore = a\nignore = b\nignore = c\nlaunch = x\n"),
         Case(before: "[routing]\nignore = a\n", key: "ignore", values: [""], after: "[routing]\nignore = \n"),
+        // What is written around a value stays; a semicolon begins a comment behind a blank only.
+        Case(
+            before: "[routing]\n  Policy:  playing\t; my note\r\n",
+            after: "[routing]\n  Policy:  recent\t; my note\r\n"),
+        Case(before: "[routing]\npolicy = ; not yet\n", after: "[routing]\npolicy = recent ; not yet\n"),
+        Case(
+            before: "[routing]\nignore = a;b ; one\n# second\nignore = c\n# third\nignore = d ; three\n", key: "ignore",
+            values: ["a;b", "d"],
+            after: "[routing]\nignore = a;b ; one\n# second\n# third\nignore = d ; three\n"),
+        Case(
+            before: "[routing]\nignore = a\nignore = b\n", key: "ignore", values: ["b", "c"],
+            after: "[routing]\nignore = b\nignore = c\n"),
     ]
 
     @Test("only the lines of the key change, and can be put back to the same bytes", arguments: cases.indices)

@@ -8,6 +8,8 @@ package import BatonMPRIS
 @MainActor
 package final class PlayerResponder: ChainedResponder {
     package let player: Player
+    /// Whether it is another machine. It is looked at for each command.
+    private let isFollowedHost: Bool
     /// The counter of uses when the player appeared, or last changed before it was in the chain.
     var lastHeard = 0
     /// Whether the player was on the bus before Baton, so that the time when it started to play is unknown.
@@ -41,7 +43,9 @@ package final class PlayerResponder: ChainedResponder {
         self.seeking = seeking
         self.rules = rules
         questions = CommandQuestions(ledger: queue.ledger)
-        super.init(id: ResponderID(player.name.rawValue), queue: queue)
+        let id = ResponderID(player.name.rawValue)
+        isFollowedHost = id.isFollowedHost
+        super.init(id: id, queue: queue)
     }
 
     /// What few players need, made now if it was not there.
@@ -94,7 +98,7 @@ package final class PlayerResponder: ChainedResponder {
     func gate(isFirst: Bool, isBehindPlaying: Bool) -> PlayerGate {
         PlayerGate(
             capabilities: player.capabilities, status: player.status, isFirst: isFirst,
-            isBehindPlaying: isBehindPlaying, decidesItself: id.isFollowedHost)
+            isBehindPlaying: isBehindPlaying, decidesItself: isFollowedHost)
     }
 
     // MARK: Commands
@@ -390,11 +394,4 @@ package final class PlayerResponder: ChainedResponder {
             refused($0)
         }
     }
-}
-
-extension PlayerMethod {
-    /// Whether a second delivery does no harm. Next, Previous, PlayPause and Seek are sent at most once (rule MPRIS25).
-    var isIdempotent: Bool { self == .play || self == .pause || self == .stop }
-    /// Whether it makes the player play or not.
-    var isForStatus: Bool { isIdempotent || self == .playPause }
 }

@@ -70,23 +70,44 @@ package struct ConfigurationEdit: Sendable {
         }
         keys = KeyLines(before, .baton)
         places.sort()
-        // The lines that stay where they are keep what is written behind them.
-        for (place, line) in zip(places, lines) where !Self.has(keys.lines[place], line) {
-            keys.lines[place] = keys.written(line, near: place)
+        guard let last = places.last ?? keys.headerIndex(of: section) else {
+            return lines.isEmpty ? before : Self.appended(to: before, "[\(section)]", lines, keys.lineEnd)
         }
-        let rest = Array(lines.dropFirst(places.count))
-        if !rest.isEmpty {
-            guard let place = places.last ?? keys.headerIndex(of: section) else {
-                return Self.appended(to: before, "[\(section)]", rest, keys.lineEnd)
-            }
-            keys.lines.insert(contentsOf: rest.map { keys.written($0, near: place) }, at: place + 1)
+        var (free, usable, rest) = split(places, in: keys)
+        // A line of another value of a list was not written about this one; the only line of a key was.
+        if values.count == 1, places.count == 1, free.count == 1 {
+            keys.lines[free[0]] = AssignmentLine(keys.lines[free[0]]).with(values[0])
+            return keys.text
         }
-        for place in places.dropFirst(lines.count).reversed() { keys.lines.remove(at: place) }
+        while let place = usable.popFirst(), let value = rest.popFirst() {
+            keys.lines[place] = keys.written("\(key) = \(value)", near: place)
+            free.removeAll { $0 == place }
+        }
+        keys.lines.insert(contentsOf: rest.map { keys.written("\(key) = \($0)", near: last) }, at: last + 1)
+        for place in free.reversed() { keys.lines.remove(at: place) }
         return keys.text
     }
 
-    private static func has(_ found: String, _ line: String) -> Bool {
-        found == line || found == line + "\r"
+    /// The lines that do not stay as they are, and the values that are on no line: a line whose value is wanted in its turn stays, with
+    /// all that is written on it.
+    ///
+    /// - Returns: the lines that do not stay; those of them that are behind all that stay, so that the order of the values is right; and
+    ///   the values.
+    private func split(
+        _ places: [Int], in keys: KeyLines
+    ) -> (free: [Int], usable: ArraySlice<Int>, rest: ArraySlice<String>) {
+        var rest = values[...]
+        var free: [Int] = []
+        var staying = -1
+        for place in places {
+            if AssignmentLine(keys.lines[place]).value == rest.first {
+                rest.removeFirst()
+                staying = place
+            } else {
+                free.append(place)
+            }
+        }
+        return (free, free.filter { $0 > staying }[...], rest)
     }
 
     private static func appended(to text: String, _ header: String, _ lines: [String], _ end: String) -> String {
