@@ -32,13 +32,17 @@ enum Main {
     }
 
     private static func run(_ options: SettingsOptions) -> Int32 {
-        guard WindowApplication.hasDisplay else {
-            complain(
-                translated("There is no display, so no window can be shown. 'batonctl' does the same in a terminal."))
-            return EXIT_FAILURE
-        }
         do {
-            let program = SettingsProgram(try Reactor())
+            let reactor = try Reactor()
+            // GTK waits for a bus, as soon as it looks for a display.
+            if SettingsProgram.busHangs(on: reactor) { WindowApplication.forgoBus() }
+            guard WindowApplication.hasDisplay else {
+                complain(
+                    translated(
+                        "There is no display, so no window can be shown. 'batonctl' does the same in a terminal."))
+                return EXIT_FAILURE
+            }
+            let program = SettingsProgram(reactor)
             return withExtendedLifetime(program) { program.run(options) }
         } catch {
             complain(translated("The window cannot be shown: \("\(error)")"))

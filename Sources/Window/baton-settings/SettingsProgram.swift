@@ -25,30 +25,28 @@ final class SettingsProgram {
     deinit { connection.close() }
 
     func run(_ options: SettingsOptions) -> Int32 {
-        if !busAnswers { WindowApplication.forgoBus() }
         application.onCommandLine = { [weak self] words in self?.started(Array(words.dropFirst())) ?? 1 }
         return application.run(["baton-settings"] + options.words)
     }
 
-    /// Whether there is a bus that answers in time. One that is not there at all is noticed at once.
-    private var busAnswers: Bool {
-        guard let address else { return true }
-        let trial = Connection(address: address, reactor: host.reactor)
+    /// Whether there is a bus that takes a connection and does not answer. GTK itself sees whether there is none at all.
+    static func busHangs(on reactor: Reactor) -> Bool {
+        guard let address = Paths(environment: Paths.processEnvironment()).sessionBusAddress else { return false }
+        let trial = Connection(address: address, reactor: reactor)
         defer { trial.close() }
-        var state: Bool?
-        trial.onStateChange = { new in
-            switch new {
-            case .connected: state = true
-            case .waiting: state = false
+        var isSettled = false
+        trial.onStateChange = { state in
+            switch state {
+            case .connected, .waiting: isSettled = true
             case .closed, .connecting: break
             }
         }
         guard (try? trial.open()) != nil else { return false }
-        let end = host.reactor.now + Self.patience
-        while state == nil, host.reactor.now < end {
-            guard (try? host.reactor.turn(timeout: end - host.reactor.now)) != nil else { return false }
+        let end = reactor.now + patience
+        while !isSettled, reactor.now < end {
+            guard (try? reactor.turn(timeout: end - reactor.now)) != nil else { return false }
         }
-        return state ?? false
+        return !isSettled
     }
 
     /// How long a bus may take to let a program in. Larger: a window beside a bus that hangs comes later.
