@@ -53,9 +53,9 @@ import Testing
             after: "[routing]\n  Policy:  recent\t; my note\r\n"),
         Case(before: "[routing]\npolicy = ; not yet\n", after: "[routing]\npolicy = recent ; not yet\n"),
         Case(
-            before: "[routing]\nignore = a;b ; one\n# second\nignore = c\n# third\nignore = d ; three\n", key: "ignore",
-            values: ["a;b", "d"],
-            after: "[routing]\nignore = a;b ; one\n# second\n# third\nignore = d ; three\n"),
+            before: "[routing]\nignore = a ; one\n# second\nignore = c\n# third\nignore = d ; three\n", key: "ignore",
+            values: ["a", "d"],
+            after: "[routing]\nignore = a ; one\n# second\n# third\nignore = d ; three\n"),
         Case(
             before: "[routing]\nignore = a\nignore = b\n", key: "ignore", values: ["b", "c"],
             after: "[routing]\nignore = b\nignore = c\n"),

@@ -14,6 +14,8 @@ final class PseudoTerminal: AwaitedProcess {
     private(set) var printed = ""
     /// How many bytes have come.
     private(set) var count = 0
+    /// The attributes before the program had the terminal.
+    let firstAttributes: String
 
     // TIOCSPTLCK, TIOCGPTN and POSIX_SPAWN_SETSID: the headers hide them from Swift.
     private static let setLock: UInt = 0x4004_5431
@@ -28,6 +30,7 @@ final class PseudoTerminal: AwaitedProcess {
             throw WaitedInVain("a pseudo-terminal", within: .zero)
         }
         screen = TerminalScreen(columns: columns, rows: rows)
+        firstAttributes = Self.attributes(of: main)
         let path = "/dev/pts/\(number)"
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -95,7 +98,9 @@ final class PseudoTerminal: AwaitedProcess {
     }
 
     /// The attributes of the terminal, in a text that can be compared.
-    var attributes: String {
+    var attributes: String { Self.attributes(of: main) }
+
+    private static func attributes(of main: Int32) -> String {
         var attributes = termios()
         guard tcgetattr(main, &attributes) == 0 else { return "gone" }
         return

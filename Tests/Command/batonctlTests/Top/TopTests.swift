@@ -83,7 +83,7 @@ import Testing
         let player = try startPlayer()
         let agent = try stage.startAgent()
         let top = try startTop()
-        let attributes = top.attributes
+        let attributes = top.firstAttributes
         try expectScreen(top, "mpv gets the next press: playing.", ">* mpv", "Playing", "sine=duration=1000")
         #expect(top.attributes != attributes && top.screen.modes.contains("?1049"))
 
@@ -155,7 +155,7 @@ import Testing
         "each signal that ends it leaves the terminal as it was", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func signals(_ signal: Int32) throws {
         let top = try startTop()
-        let attributes = top.attributes
+        let attributes = top.firstAttributes
         try expectScreen(top, "q quit")
         kill(top.identifier, signal)
         try expectEnd(top, attributes: attributes)
@@ -165,7 +165,7 @@ import Testing
     func controlC() throws {
         for key in ["\u{3}", "q"] {
             let top = try startTop()
-            let attributes = top.attributes
+            let attributes = top.firstAttributes
             try expectScreen(top, "q quit")
             top.type(key)
             try expectEnd(top, attributes: attributes)
