@@ -59,13 +59,7 @@ class Faults(Person):
     def test_dead_bus(self):
         """The address leads nowhere. GTK tells nothing to a screen reader then; the window is drawn, and closes."""
         self.sit_down(runs_agent=False)
-        self.desk.window_variables = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
-        self.desk.start_window("--page", "stops")
-        wait("the window", lambda: self.desk.has_window())
-        self.desk.enlarge()
-        self.desk.key("alt+F4")
-        wait("the end", lambda: self.desk.window.poll() is not None)
-        self.assertEqual(self.desk.window.returncode, 0)
+        self.appears_and_closes("unix:path=/nonexistent")
 
     def test_silent_bus(self):
         """A bus that takes the connection and never answers keeps no window away."""
@@ -74,13 +68,7 @@ class Faults(Person):
         with socket.socket(socket.AF_UNIX) as listener:
             listener.bind(str(path))
             listener.listen(16)
-            self.desk.window_variables = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={path}"}
-            self.desk.start_window("--page", "stops")
-            wait("the window", lambda: self.desk.has_window())
-            self.desk.enlarge()
-            self.desk.key("alt+F4")
-            wait("the end", lambda: self.desk.window.poll() is not None)
-            self.assertEqual(self.desk.window.returncode, 0)
+            self.appears_and_closes(f"unix:path={path}")
 
     def test_bus_dies(self):
         """A bus that ends takes no window with it: the configuration can still be read and closed."""
@@ -91,6 +79,16 @@ class Faults(Person):
         self.desk.bus_process.kill()
         time.sleep(2)
         self.assertIsNone(self.desk.window.poll(), (self.desk.folder / "window.log").read_text())
+        self.closes()
+
+    def appears_and_closes(self, address):
+        self.desk.window_variables = {"DBUS_SESSION_BUS_ADDRESS": address}
+        self.desk.start_window("--page", "stops")
+        wait("the window", lambda: self.desk.has_window())
+        self.desk.enlarge()
+        self.closes()
+
+    def closes(self):
         self.desk.key("alt+F4")
         wait("the end", lambda: self.desk.window.poll() is not None)
         self.assertEqual(self.desk.window.returncode, 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonReactor
 import CMosquitto
 import Glibc
 import SystemPackage
@@ -37,8 +38,7 @@ final class Mosquitto {
     /// How long what is being read has lain in the socket.
     private var age = Duration.zero
     private var arrivals = ArrivalClock(emptyAt: Mosquitto.now)
-    /// How often this process had gone on when that was last asked.
-    private var continuations = 0
+    private var process = ContinuedProcess()
     /// What the library last wrote to its log at a level of errors; it explains a failed handshake.
     private(set) var complaint = ""
     private var tls: ServerIdentity?
@@ -48,8 +48,6 @@ final class Mosquitto {
     init?(_ broker: MQTTBroker) {
         guard let handle = mosquitto_new(broker.client, true, nil) else { return nil }
         self.handle = handle
-        ContinuedProcess.watch()
-        continuations = ContinuedProcess.times
         speaksVersion5 = broker.speaksVersion5
         mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
@@ -98,9 +96,7 @@ final class Mosquitto {
     var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
     func read() throws(MQTTFailure) {
-        let times = ContinuedProcess.times
-        if times != continuations { arrivals.stood() }
-        continuations = times
+        if process.hasGoneOn() { arrivals.stood() }
         age = firstUnread.map { arrivals.age(ofWhatArrivedAt: $0, at: Self.now) } ?? .zero
         try check(mosquitto_loop_read(handle, 1))
         if firstUnread == nil { arrivals.isEmpty(at: Self.now) }
@@ -209,12 +205,11 @@ final class Mosquitto {
     }
 
     private static var now: ArrivalClock.Instant {
-        var (ofDay, sinceBoot, awake) = (timespec(), timespec(), timespec())
+        var (ofDay, awake) = (timespec(), timespec())
         clock_gettime(CLOCK_REALTIME, &ofDay)
-        clock_gettime(CLOCK_BOOTTIME, &sinceBoot)
+        let sinceBoot = BootClock.now
         clock_gettime(CLOCK_MONOTONIC, &awake)
-        return ArrivalClock.Instant(
-            ofDay: duration(ofDay), sinceBoot: duration(sinceBoot), awake: duration(awake))
+        return ArrivalClock.Instant(ofDay: duration(ofDay), sinceBoot: sinceBoot, awake: duration(awake))
     }
 
     private static func duration(_ time: timespec) -> Duration { .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }

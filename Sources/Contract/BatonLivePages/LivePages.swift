@@ -94,7 +94,7 @@ package final class LivePages {
     ///
     /// - Parameters:
     ///   - reactor: what turns the connection; the pages change in its turns.
-    ///   - connection: to the session bus; nil if there is none. It is opened, and closed when the pages go.
+    ///   - connection: to the session bus; nil if there is none. The pages open it, and close it when they are released.
     ///   - startsAgent: whether the bus starts the agent once at the beginning, as it does for a command.
     ///   - report: what the doctor's answer means on this machine. A program adds what it sees of the desktop.
     package init(

@@ -35,8 +35,8 @@ final class MachineBridge {
     private var told: (playing: NowPlaying?, at: Duration)?
     private var isCarryingOut = false
     private var isSleeping = false
-    /// How often this process had gone on when that was last asked, and when it was found that it had.
-    private var continuations = ContinuedProcess.times
+    private var process = ContinuedProcess()
+    /// When it was found that this process had been stopped.
     private var continuedAt: Duration?
 
     /// How long a process that goes on reads what lay in its sockets.
@@ -303,8 +303,7 @@ final class MachineBridge {
 
     /// Whether what comes from the bus now may have lain there for long: this process was stopped, and goes on.
     private var mayBeOld: Bool {
-        let times = ContinuedProcess.times
-        if times != continuations { (continuations, continuedAt) = (times, reactor.now) }
+        if process.hasGoneOn() { continuedAt = reactor.now }
         return continuedAt.map { reactor.now - $0 < Self.reading } ?? false
     }
 

@@ -26,7 +26,7 @@ package struct ArrivedPress: Equatable, Sendable {
     package var device: String
     /// The command, as the configuration names it.
     package var command: String
-    /// Who got it; empty for nobody.
+    /// The name of the player that got it; empty if none did.
     package var player: String
     /// How it ended, in the words of `batonctl monitor`.
     package var outcome: String
@@ -35,7 +35,7 @@ package struct ArrivedPress: Equatable, Sendable {
     /// The keys that decide what it does, the most special first.
     package var keys: [Key]
 
-    /// A press that the agent tells of; nil for what is no press.
+    /// Reads an event of the agent; nil if it is not a press.
     ///
     /// - Parameter headsets: the Bluetooth headsets that are connected: BlueZ does not tell which one was pressed.
     package init?(_ event: MonitoredEvent, _ settings: Configuration, headsets: [String]) {
@@ -91,9 +91,9 @@ package struct ArrivedPress: Equatable, Sendable {
 
     /// The section of a device, or that which it would have; nil if no section can have the name.
     private static func section(of name: String, _ settings: Configuration) -> String? {
-        let found = settings.devices.keys.filter { Glob($0).matches(name) }
-            .max { (Glob($0).weight, $1) < (Glob($1).weight, $0) }
-        if let found { return "device \(found)" }
+        if let found = Glob.ranked(settings.devices.keys).first(where: { $0.glob.matches(name) }) {
+            return "device \(found.name)"
+        }
         guard
             case .set(let section, _, _)? = FormEntry("", .section(kind: "device", key: "", value: "")).action(
                 for: name)

@@ -18,7 +18,7 @@ package struct CalibrationProgress: Equatable, Sendable {
         case awaited
         /// It was recognized.
         case found
-        /// A movement came near a shake, and is none even at the highest sensitivity.
+        /// A movement was close to a shake, but too weak for the highest sensitivity.
         case missed
     }
 

@@ -33,7 +33,7 @@ package enum LoginStart: Equatable, Sendable {
 }
 
 extension Form {
-    /// The switch of the start at login, or why there is none.
+    /// A row with a switch for the start at login. Where systemd cannot do it, the row says why and has no switch.
     static func login(_ state: WindowState) -> FormGroup {
         let title = translated("Start Baton at each login")
         let control = FormControl.toggle(isOn: state.login == .on, on: .start(atLogin: true), off: .notAtLogin)

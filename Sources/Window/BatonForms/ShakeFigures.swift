@@ -22,7 +22,7 @@ struct ShakeFigures {
         let settings = state.configuration.settings.shake
         guard settings.model.isEmpty else { return nil }
         let sensor = state.agent[ApplicationInterface.sensor, details: ApplicationInterface.sensorDetails]
-        if case .fraction(let rate)? = sensor?.details[.rate], rate < Self.leastRate { return nil }
+        if case .fraction(let rate)? = sensor?.details[.rate], !ShakeOperatingCurve.holds(at: rate) { return nil }
         let point = state.agent[ApplicationInterface.shakePoint, details: ApplicationInterface.shakePointDetails]
         device = point.flatMap { FormFactor(rawValue: $0.details.text(.formFactor)) } ?? .unknown
         curve =
@@ -33,9 +33,6 @@ struct ShakeFigures {
             }
         inUse = state.agent.shakePoint ?? (settings.sensitivity.level ?? .medium, 0)
     }
-
-    /// Sensors with fewer samples a second are sparse (rule SHAKE7): other curves, other bars.
-    private static let leastRate = 18.0
 
     /// What a level finds, and how often it is wrong, in words.
     func words(of level: ShakeSensitivity) -> String { Self.words(of: curve.point(level)) }

@@ -76,7 +76,6 @@ package final class MainWindow: Widget {
         foldChanged()
     }
 
-    /// What GTK itself calls the way back, in the language of the user.
     /// A narrow window has a way back, and one bar at a time with the buttons of the window.
     private func foldChanged() {
         let isFolded = adw_leaflet_get_folded(leaflet)
@@ -84,6 +83,7 @@ package final class MainWindow: Widget {
         adw_header_bar_set_show_end_title_buttons(sideHeader.pointer.opaque, isFolded)
     }
 
+    /// What GTK itself calls the way back, in the language of the user.
     private static var wayBack: String { text(g_dgettext("gtk40", "Back")) }
 
     /// Shows the window, and gives it the keyboard.

@@ -70,13 +70,7 @@ package final class SwitchRow: Row {
     }
 
     // A screen reader asks the switch itself whether it can be used, not the row around it.
-    package override var isSensitive: Bool {
-        didSet {
-            if (gtk_widget_get_sensitive(knob) != 0) != isSensitive {
-                gtk_widget_set_sensitive(knob, isSensitive ? 1 : 0)
-            }
-        }
-    }
+    package override var isSensitive: Bool { didSet { Self.setSensitive(knob, isSensitive) } }
 
     /// Whether it is on. Setting it calls nobody.
     package var isOn: Bool {
@@ -187,13 +181,7 @@ package final class SliderRow: Row {
     }
 
     // A screen reader asks the slider itself whether it can be used, not the row around it.
-    package override var isSensitive: Bool {
-        didSet {
-            if (gtk_widget_get_sensitive(scale) != 0) != isSensitive {
-                gtk_widget_set_sensitive(scale, isSensitive ? 1 : 0)
-            }
-        }
-    }
+    package override var isSensitive: Bool { didSet { Self.setSensitive(scale, isSensitive) } }
 
     /// Sets the steps and the one that holds. It calls nobody.
     package func setSteps(_ new: [String], chosen: Int) {

@@ -27,7 +27,12 @@ package class Widget {
     /// Whether it can be used.
     package var isSensitive: Bool {
         get { gtk_widget_get_sensitive(pointer) != 0 }
-        set { if newValue != isSensitive { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) } }
+        set { Self.setSensitive(pointer, newValue) }
+    }
+
+    static func setSensitive(_ widget: UnsafeMutablePointer<GtkWidget>, _ isSensitive: Bool) {
+        guard (gtk_widget_get_sensitive(widget) != 0) != isSensitive else { return }
+        gtk_widget_set_sensitive(widget, isSensitive ? 1 : 0)
     }
 
     /// Whether it is to be seen.

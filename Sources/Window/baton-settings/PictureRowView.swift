@@ -23,12 +23,9 @@ final class ScoreRowView: RowView {
     private let meter: Meter
 
     init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
-        row = Row(content.title)
         meter = Meter(name: content.title)
-        meter.centerVertically()
-        row.append(meter)
+        row = Row(content.title, beside: meter)
         row.subtitle = ScoreReading().words
-        row.wrap()
         super.init(content, row, perform)
     }
 
@@ -69,11 +66,8 @@ final class MarksRowView: RowView {
     private let marks: Marks
 
     init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
-        row = Row(content.title)
         marks = Marks(name: content.title)
-        marks.centerVertically()
-        row.append(marks)
-        row.wrap()
+        row = Row(content.title, beside: marks)
         super.init(content, row, perform)
     }
 
@@ -98,11 +92,8 @@ final class ProgressRowView: RowView {
     private let meter: Meter
 
     init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
-        row = Row(content.title)
         meter = Meter(name: content.title)
-        meter.centerVertically()
-        row.append(meter)
-        row.wrap()
+        row = Row(content.title, beside: meter)
         super.init(content, row, perform)
     }
 
@@ -112,5 +103,15 @@ final class ProgressRowView: RowView {
         row.subtitle = content.subtitle
         meter.setDescription(content.subtitle)
         meter.show(share)
+    }
+}
+
+extension Row {
+    /// A row whose words wrap beside a picture.
+    fileprivate convenience init(_ title: String, beside picture: Drawing) {
+        self.init(title)
+        picture.centerVertically()
+        append(picture)
+        wrap()
     }
 }

@@ -29,7 +29,7 @@ final class SettingsProgram {
         return application.run(["baton-settings"] + options.words)
     }
 
-    /// Whether there is a bus that takes a connection and does not answer. GTK itself sees whether there is none at all.
+    /// Whether the session bus takes a connection but does not answer. A missing bus does not count: GTK goes on without it.
     static func busHangs(on reactor: Reactor) -> Bool {
         guard let address = Paths(environment: Paths.processEnvironment()).sessionBusAddress else { return false }
         let trial = Connection(address: address, reactor: reactor)

@@ -8,22 +8,17 @@ import Testing
 /// Two machines at a real broker, each with a bus, batond and baton-mqtt of its own (docs/machines.md).
 @Suite("A household on real buses", .serialized)
 struct HouseholdOnBusTests {
-    private let broker: TestBroker
-    private let reactor: Reactor
+    private let household: TestHousehold
 
-    init() throws {
-        broker = try TestBroker()
-        reactor = try Reactor()
-    }
+    init() throws { household = try TestHousehold() }
 
-    private func machine(_ name: String, _ lines: String = "") throws -> MachineStage {
-        try MachineStage(name, at: broker, lines, on: reactor)
-    }
+    private var broker: TestBroker { household.broker }
+    private var reactor: Reactor { household.reactor }
 
     @Test("a followed machine is one player here, and a press here pauses what plays there")
     func presses() throws {
-        let tv = try machine("tv")
-        let laptop = try machine("laptop", "follow = tv")
+        let tv = try household.machine("tv")
+        let laptop = try household.machine("laptop", "follow = tv")
         let film = try tv.player("mpv", "Playing")
         try laptop.expect("Playing", of: MachineStage.prefix + "tv")
         try laptop.press(101)
@@ -32,8 +27,8 @@ struct HouseholdOnBusTests {
 
     @Test("MPRIS107: what plays there comes before what is silent here, and behind what plays here")
     func order() throws {
-        let tv = try machine("tv")
-        let laptop = try machine("laptop", "follow = tv")
+        let tv = try household.machine("tv")
+        let laptop = try household.machine("laptop", "follow = tv")
         let song = try laptop.player("song", "Paused")
         let film = try tv.player("mpv", "Playing")
         let (here, there) = ("org.mpris.MediaPlayer2.song", MachineStage.prefix + "tv")
@@ -49,7 +44,7 @@ struct HouseholdOnBusTests {
     func noLoops() throws {
         let names = ["a", "b", "c"]
         let machines = try names.map { name in
-            try machine(name, names.filter { $0 != name }.map { "follow = \($0)" }.joined(separator: "\n"))
+            try household.machine(name, names.filter { $0 != name }.map { "follow = \($0)" }.joined(separator: "\n"))
         }
         let player = try machines[0].player("mpv", "Playing")
         for (index, machine) in machines.enumerated() {
@@ -63,7 +58,7 @@ struct HouseholdOnBusTests {
 
     @Test("another client's command is done if it is allowed, and never if the broker had kept it")
     func commands() throws {
-        let tv = try machine("tv")
+        let tv = try household.machine("tv")
         let film = try tv.player("mpv", "Playing")
         try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-r", "-m", "next"])
         try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "quit"])
@@ -80,7 +75,7 @@ struct HouseholdOnBusTests {
 
     @Test("after baton-mqtt stood still, nothing that lay in its socket is done, and what comes then is")
     func stoodStill() throws {
-        let tv = try machine("tv")
+        let tv = try household.machine("tv")
         let film = try tv.player("mpv", "Playing")
         tv.bridge?.suspend()
         let begun = reactor.now
@@ -98,7 +93,7 @@ struct HouseholdOnBusTests {
 
     @Test("a configuration that is read anew forgets no command that was done")
     func readAnew() throws {
-        let tv = try machine("tv")
+        let tv = try household.machine("tv")
         let film = try tv.player("mpv", "Playing")
         let command = ["-t", "baton/tv/command", "-m", #"{"do":"next","id":"1"}"#]
         try broker.client("mosquitto_pub", command)
@@ -112,7 +107,7 @@ struct HouseholdOnBusTests {
 
     @Test("without titles no track's name of a player is told either")
     func noTitles() throws {
-        let tv = try machine("tv", "titles = no")
+        let tv = try household.machine("tv", "titles = no")
         let film = try tv.player("film", "Playing")
         film.change([
             ("Metadata", .vardict([("mpris:trackid", .objectPath("/secret")), ("xesam:title", .string("secret"))]))
@@ -123,9 +118,9 @@ struct HouseholdOnBusTests {
 
     @Test("a call on one machine pauses the others, which go on afterwards; what was not playing stays silent")
     func calls() throws {
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
-        let radio = try machine("radio", "interruptions = both")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
+        let radio = try household.machine("radio", "interruptions = both")
         let (film, music) = (try tv.player("film", "Playing"), try radio.player("music", "Paused"))
         let call = try laptop.interrupt("call")
         #expect(tv.turn { film.calls.contains("Pause") }, "\(tv.bridge?.printed ?? "")")
@@ -137,8 +132,8 @@ struct HouseholdOnBusTests {
 
     @Test("a call that is over before batond here has answered ends here too, and what it paused goes on")
     func overAtOnce() throws {
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
         let film = try tv.player("film", "Playing")
         tv.batond?.suspend()
         let call = try laptop.interrupt("call")
@@ -151,7 +146,7 @@ struct HouseholdOnBusTests {
 
     @Test("the picture of what plays is told with pictures = yes, and is gone with the player's")
     func pictures() throws {
-        let tv = try machine("tv", "pictures = yes")
+        let tv = try household.machine("tv", "pictures = yes")
         let file = broker.folder.write("GIF89a and more", to: "cover.gif")
         let film = try tv.player("film", "Playing")
         film.change([("Metadata", picture("file://\(file)"))])
@@ -189,9 +184,9 @@ struct HouseholdOnBusTests {
 
     @Test("one machine's many interruptions are one here, and take no place of another machine's call")
     func many() throws {
-        let evil = try machine("evil", "interruptions = tell")
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
+        let evil = try household.machine("evil", "interruptions = tell")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
         let film = try tv.player("film", "Playing")
         let list = (0..<40).map { #"{"id":"\#($0)","cause":"call","reason":"x"}"# }.joined(separator: ",")
         evil.killBridge()
@@ -213,8 +208,8 @@ struct HouseholdOnBusTests {
 
     @Test("a machine that is lost in a call ends its call at the others, where nothing goes on by itself")
     func lostInCall() throws {
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
         let film = try tv.player("film", "Playing")
         let call = try laptop.interrupt("call")
         #expect(tv.turn { film.calls.contains("Pause") })
@@ -232,8 +227,8 @@ struct HouseholdOnBusTests {
 
     @Test("a machine that is gone leaves the bus after ten seconds, and one that comes back before keeps its place")
     func away() throws {
-        let tv = try machine("tv")
-        let laptop = try machine("laptop", "follow = tv")
+        let tv = try household.machine("tv")
+        let laptop = try household.machine("laptop", "follow = tv")
         let film = try tv.player("mpv", "Playing")
         let there = MachineStage.prefix + "tv"
         try laptop.expect("Playing", of: there)
@@ -251,8 +246,8 @@ struct HouseholdOnBusTests {
 
     @Test("after the broker's restart with an empty store all is as before")
     func emptyBroker() throws {
-        let tv = try machine("tv")
-        let laptop = try machine("laptop", "follow = tv")
+        let tv = try household.machine("tv")
+        let laptop = try household.machine("laptop", "follow = tv")
         let film = try tv.player("mpv", "Playing")
         try laptop.expect("Playing", of: MachineStage.prefix + "tv")
         broker.stop()

@@ -186,3 +186,18 @@ final class MachineStage: StageOnBus {
         _ = try call(message).get()
     }
 }
+
+/// Machines at one real broker, each with a bus, batond and baton-mqtt of its own.
+struct TestHousehold {
+    let broker: TestBroker
+    let reactor: Reactor
+
+    init() throws {
+        broker = try TestBroker()
+        reactor = try Reactor()
+    }
+
+    func machine(_ name: String, _ lines: String = "") throws -> MachineStage {
+        try MachineStage(name, at: broker, lines, on: reactor)
+    }
+}

@@ -8,17 +8,12 @@ import Testing
 /// Machines whose programs stand still or die (docs/machines.md).
 @Suite("A household whose programs stand still or die", .serialized)
 struct StandingProcessTests {
-    private let broker: TestBroker
-    private let reactor: Reactor
+    private let household: TestHousehold
 
-    init() throws {
-        broker = try TestBroker()
-        reactor = try Reactor()
-    }
+    init() throws { household = try TestHousehold() }
 
-    private func machine(_ name: String, _ lines: String = "") throws -> MachineStage {
-        try MachineStage(name, at: broker, lines, on: reactor)
-    }
+    private var broker: TestBroker { household.broker }
+    private var reactor: Reactor { household.reactor }
 
     private func pass(_ duration: Duration) {
         let begun = reactor.now
@@ -27,8 +22,8 @@ struct StandingProcessTests {
 
     @Test("a batond that dies in a call starts nothing at the others, neither then nor when they give the call up")
     func deadAgent() throws {
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
         let film = try tv.player("film", "Playing")
         let call = try laptop.interrupt("call")
         try #require(tv.turn { film.calls == ["Pause"] }, "\(tv.bridge?.printed ?? "")")
@@ -49,8 +44,8 @@ struct StandingProcessTests {
 
     @Test("a call that the next batond takes up goes on, and what it paused goes on at its end")
     func nextAgent() throws {
-        let laptop = try machine("laptop", "interruptions = tell")
-        let tv = try machine("tv", "interruptions = follow")
+        let laptop = try household.machine("laptop", "interruptions = tell")
+        let tv = try household.machine("tv", "interruptions = follow")
         let film = try tv.player("film", "Playing")
         let first = try laptop.interrupt("call")
         try #require(tv.turn { film.calls == ["Pause"] }, "\(tv.bridge?.printed ?? "")")
@@ -66,8 +61,8 @@ struct StandingProcessTests {
 
     @Test("MPRIS107: a Pause at a followed machine that its own call has paused keeps it paused after the call")
     func pauseInCall() throws {
-        let tv = try machine("tv", "interruptions = both")
-        let laptop = try machine("laptop", "interruptions = both\nfollow = tv")
+        let tv = try household.machine("tv", "interruptions = both")
+        let laptop = try household.machine("laptop", "interruptions = both\nfollow = tv")
         let film = try tv.player("film", "Playing")
         try laptop.expect("Playing", of: MachineStage.prefix + "tv")
         let call = try laptop.interrupt("call")
@@ -80,8 +75,8 @@ struct StandingProcessTests {
 
     @Test("what lay in the socket of a baton-mqtt that was stopped goes to no other machine")
     func stoppedSender() throws {
-        let tv = try machine("tv")
-        let laptop = try machine("laptop", "follow = tv")
+        let tv = try household.machine("tv")
+        let laptop = try household.machine("laptop", "follow = tv")
         let film = try tv.player("mpv", "Playing")
         try laptop.expect("Playing", of: MachineStage.prefix + "tv")
         laptop.bridge?.suspend()
@@ -101,7 +96,7 @@ struct StandingProcessTests {
 
     @Test("what a batond that was stopped could not do within five seconds it does not do when it goes on")
     func stoppedAgent() throws {
-        let tv = try machine("tv")
+        let tv = try household.machine("tv")
         let film = try tv.player("mpv", "Playing")
         tv.batond?.suspend()
         try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])

@@ -8,8 +8,7 @@ package struct DeviceRules: Sendable {
     private let rules: [(name: String, glob: Glob, rule: Configuration.DeviceRule)]
 
     package init(_ devices: [String: Configuration.DeviceRule]) {
-        rules = devices.map { ($0.key, Glob($0.key), $0.value) }
-            .sorted { $0.glob.weight == $1.glob.weight ? $0.name < $1.name : $0.glob.weight > $1.glob.weight }
+        rules = Glob.ranked(devices.keys).compactMap { name, glob in devices[name].map { (name, glob, $0) } }
     }
 
     /// The rule for a device. If several match, the pattern with the most literal text counts.

@@ -56,24 +56,24 @@ extension Household {
 
     /// Says which interruptions are shared: of this host's own, never those of others.
     package mutating func tell(interruptions: [SharedInterruption], at now: Duration) {
-        own = settings.sharing.tells ? Array(interruptions.prefix(SharedInterruption.most)) : []
+        shared = settings.sharing.tells ? Array(interruptions.prefix(SharedInterruption.most)) : []
         // Another agent has not begun them yet, and need not: what is over after a crash nobody has ended.
-        if absenceAt != nil, own.isEmpty { return }
+        if absenceAt != nil, shared.isEmpty { return }
         isTakenUp = absenceAt != nil
         wantInterruptions()
         publishAll(at: now)
     }
 
-    private mutating func wantInterruptions() { want(.interruptions, .array(own.map(\.json))) }
+    private mutating func wantInterruptions() { want(.interruptions, .array(shared.map(\.json))) }
 
     /// The agent of this host is gone: nobody knows whether what it had begun is over. What another one begins within
     /// ``patience`` takes its place.
     package mutating func agentLeft(at now: Duration) {
-        if !own.isEmpty, absenceAt == nil {
+        if !shared.isEmpty, absenceAt == nil {
             absenceAt = now + Self.patience
             owesWord = true
         }
-        own = []
+        shared = []
         isTakenUp = false
     }
 

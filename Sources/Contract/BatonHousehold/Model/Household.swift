@@ -50,7 +50,7 @@ package struct Household {
     var outboxes: [HostTopic: Outbox] = [:]
     var local: (now: NowPlaying, at: Duration)?
     /// The interruptions that this host's agent shares now.
-    var own: [SharedInterruption] = []
+    var shared: [SharedInterruption] = []
     /// When the others are to hear that this host was away, because an agent is gone that shared some; nil for not.
     var absenceAt: Duration?
     /// Whether the broker has not shown yet that it has heard what became of those.

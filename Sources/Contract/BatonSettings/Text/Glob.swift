@@ -10,6 +10,12 @@ package struct Glob: Sendable, Hashable {
     /// The number of bytes other than `*` and `?`. Of two patterns that match, the one with more is more specific.
     package var weight: Int { folded.count { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") } }
 
+    /// Patterns in the order in which they count where several match: that with the most literal text first, else by name.
+    package static func ranked(_ names: some Sequence<String>) -> [(name: String, glob: Glob)] {
+        names.map { (name: $0, glob: Glob($0)) }
+            .sorted { $0.glob.weight == $1.glob.weight ? $0.name < $1.name : $0.glob.weight > $1.glob.weight }
+    }
+
     /// Whether the pattern matches the whole text.
     ///
     /// - Complexity: O(text × pattern).

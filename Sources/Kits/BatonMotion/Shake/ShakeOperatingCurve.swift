@@ -25,6 +25,9 @@ package struct ShakeOperatingCurve: Equatable, Sendable {
 
     /// The fewest false shakes of a day that are told apart from none: one in a thousand days.
     package static let leastADay = 0.001
+    /// Whether the figures are of a sensor with so many samples a second. Those with fewer have curves and bars of their own (rule SHAKE7).
+    package static func holds(at rate: Double) -> Bool { rate > 0 && ShakeModel.Density(interval: 1 / rate) == .dense }
+
     /// The heights of ``points``: how far above the bar of medium the first is, and each next one above the one before.
     static let (lowest, step) = (-3.0, 0.1)
     /// The interval of the samples that the figures are of, in seconds.
