@@ -5,12 +5,6 @@
 /// The figures are those that `make train-shake` measured of the built-in coefficients, for sensors with 50 samples a second, on
 /// simulated days by models that never saw the device; docs/shake.md says what a day has, and how far that can be trusted. They say
 /// nothing of other coefficients, nor of sensors with fewer than 18 samples a second.
-///
-/// For example:
-/// ```swift
-/// let point = ShakeOperatingCurve.laptop.point(.medium)
-/// print(point.falseADay, point.found)
-/// ```
 package struct ShakeOperatingCurve: Equatable, Sendable {
     /// A height of the bar.
     package struct Point: Equatable, Sendable {
