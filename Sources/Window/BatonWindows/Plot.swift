@@ -13,7 +13,8 @@ package final class Plot: Drawing {
     private var values: [Double] = []
     private var highest = 1.0
 
-    private static let column = 2.0
+    /// A wide window has wider columns: more of them would cost more, and show what is long past.
+    private static let (columns, narrowest) = (300.0, 2.0)
 
     /// - Parameter name: what a screen reader calls it.
     package init(name: String) { super.init(name: name, height: 120) }
@@ -27,14 +28,15 @@ package final class Plot: Drawing {
 
     override func draw(_ pen: Pen) {
         pen.take(.accent)
+        let column = max(Self.narrowest, (pen.width / Self.columns).rounded(.down))
         var x = pen.width.rounded(.down)
         for value in values.reversed() {
-            x -= Self.column
+            x -= column
             guard x >= 0 else { break }
             let share = min(max(value / highest, 0), 1)
             // The least is a line at the bottom, so that the signal is seen to come.
             let height = max(1, (share * pen.height).rounded())
-            pen.add(x: x, y: pen.height - height, width: Self.column, height: height)
+            pen.add(x: x, y: pen.height - height, width: column, height: height)
         }
         pen.fillPixels()
     }

@@ -36,8 +36,8 @@ final class SignalWatch {
     /// When the best score of the last moment was, and when a shake was recognized.
     private var (bestAt, recognizedAt): (Duration?, Duration?)
 
-    private static let (frame, samples) = (Duration.milliseconds(30), 600)
-    /// About as many samples are to be seen at once.
+    private static let (frame, samples) = (Duration.milliseconds(32), 600)
+    /// At most about as many samples are seen at once.
     private static let seen = 300
     private static let leastHighest = 20.0
     /// How often the words change, and how long a score stays, and that a shake was recognized: until it is read.
