@@ -30,12 +30,13 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     var formerName: String?
     /// Whether it is one of the few keys that people set, which come first in the documentation.
     var isUsual = false
-    /// Whether a scalar has its default, however that is written.
-    var isDefault: @Sendable (Root, String) -> Bool = { _, _ in false }
     /// The values that hold, as they would be in the file: one of a scalar, any number of a list.
     var texts: @Sendable (Root, String) -> [String] = { _, _ in [] }
     /// All values that it takes, where they are a few words; empty otherwise.
     var words: [String] = []
+
+    /// Whether a scalar has its default, however that is written.
+    func isDefault(_ root: Root, _ argument: String) -> Bool { !isList && texts(root, argument) == [defaultText] }
 
     /// The key as one of those that people set.
     func usual() -> Self {
@@ -99,7 +100,6 @@ extension ConfigurationKey {
                 field.set(&root, argument, try kind.parse(text))
             },
             review: { _, _ in nil },
-            isDefault: { root, argument in field.get(root, argument) == field.initial },
             texts: { root, argument in [kind.render(field.get(root, argument) ?? field.initial)] }, words: kind.words)
     }
 
