@@ -194,6 +194,15 @@ class Settings(Person):
         self.see("combo box", "The screen is locked")
         wait("pages without it to be away", lambda: self.look("combo box", "A call") is None)
 
+    def test_keys(self):
+        """Ctrl+F looks for words, also from the field of a page; Ctrl+W closes the window, and with it the program."""
+        self.open(None, "--page", "stops")
+        self.desk.key("ctrl+f")
+        self.see("entry", "Search the settings", "focused")
+        self.desk.key("ctrl+w")
+        wait("the program to end", lambda: self.desk.window.poll() is not None)
+        self.assertEqual(self.desk.window.returncode, 0)
+
     def test_second_start(self):
         """A second start shows the page that it names in the window of the first, and ends."""
         self.open(None)

@@ -103,6 +103,18 @@ package final class MainWindow: Widget {
         connect("close-request", .handled, owner, body)
     }
 
+    /// Calls the body at Ctrl+F, with the list of pages in sight, for as long as the owner lives.
+    package func onFind<Owner: AnyObject>(_ owner: Owner, _ body: @escaping (Owner) -> Void) {
+        let action = made(g_simple_action_new("find", nil))
+        connect(to: UnsafeMutableRawPointer(action), "activate", .one) { [weak self, weak owner] in
+            self?.showSide()
+            if let owner { body(owner) }
+            return false
+        }
+        g_action_map_add_action(pointer.opaque, action)
+        g_object_unref(UnsafeMutableRawPointer(action))
+    }
+
     /// Calls the body when the window has come to the screen or has left it, for as long as the owner lives.
     package func onVisibility<Owner: AnyObject>(_ owner: Owner, _ body: @escaping (Owner) -> Void) {
         connect("map", .plain, owner, body)

@@ -91,6 +91,9 @@ package class Widget {
         gtk_widget_set_vexpand(pointer, vertically ? 1 : 0)
     }
 
+    /// Gives it the keyboard.
+    package func focus() { gtk_widget_grab_focus(pointer) }
+
     /// Keeps it in the middle of its height instead of filling it.
     package func centerVertically() { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
 

@@ -43,6 +43,8 @@ package final class WindowApplication {
     private func started(_ line: OpaquePointer?) -> Int32 {
         // There is a display by now, and libadwaita has its style.
         style = style ?? ReadableStyle()
+        setKeys("window.close", ["<Control>w", "<Control>q"])
+        setKeys("win.find", ["<Control>f"])
         // GIO ends a program whose bus ends. The window can still show the configuration, and says that the bus is gone.
         if let bus = g_application_get_dbus_connection(application) { g_dbus_connection_set_exit_on_close(bus, 0) }
         var words: [String] = []
@@ -52,6 +54,14 @@ package final class WindowApplication {
         for place in 0..<Int(count) { words.append(text(arguments?[place])) }
         g_strfreev(arguments)
         return onCommandLine?(words) ?? 0
+    }
+
+    /// The keys of an action of the windows.
+    private func setKeys(_ action: String, _ keys: [String]) {
+        let words = keys.map { g_strdup($0) }
+        defer { for word in words { g_free(word) } }
+        var list = words.map { UnsafePointer($0) } + [nil]
+        gtk_application_set_accels_for_action(pointer, action, &list)
     }
 
     /// Runs until the last window is closed.

@@ -153,18 +153,20 @@ final class Performer {
 
     /// What `batonctl doctor --report` prints, which has no names in it.
     private func copyReport() {
-        guard let program = Self.batonctl else { return }
+        guard let program = Self.batonctl else { return reported(nil) }
         report = ProcessOutput(
             of: [program, "doctor", "--report"], environment: Paths.processEnvironment(), most: 256 << 10,
-            within: .seconds(15), on: connection.reactor
-        ) { [weak self] bytes in
-            guard let bytes, !bytes.isEmpty else {
-                self?.onTold?(translated("No report could be made."), nil)
-                return
-            }
-            WindowApplication.copy(String(decoding: bytes, as: UTF8.self))
-            self?.onTold?(translated("The report is copied."), nil)
+            within: .seconds(30), on: connection.reactor
+        ) { [weak self] in self?.reported($0) }
+    }
+
+    private func reported(_ bytes: [UInt8]?) {
+        guard let bytes, !bytes.isEmpty else {
+            onTold?(translated("No report could be made."), nil)
+            return
         }
+        WindowApplication.copy(String(decoding: bytes, as: UTF8.self))
+        onTold?(translated("The report is copied."), nil)
     }
 
     /// The bus starts it.

@@ -83,6 +83,7 @@ final class SettingsWindow {
 
     private func connect() {
         search.captureKeys(of: window)
+        window.onFind(self) { $0.search.focus() }
         search.onChange(self) { window, text in
             window.words = text.split(separator: " ").map(String.init)
             window.find()
