@@ -8,7 +8,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 bin=$(realpath -e "${1:?usage: run.sh BIN [TEST...]}")
 shift
-for tool in Xvfb busctl dbus-daemon mpv openbox parec pulseaudio sox xdotool; do
+for tool in Xvfb busctl dbus-daemon heaptrack mpv openbox parec pulseaudio sox xdotool; do
     command -v "$tool" >/dev/null || { echo "test-settings: $tool is not installed: .ci/setup settings" >&2; exit 1; }
 done
 
