@@ -101,8 +101,12 @@ final class KeyDesktop {
             ("XF86AudioNext", "Next"), ("XF86AudioPrev", "Previous"), ("XF86AudioRewind", "Seek -2000000"),
             ("XF86AudioForward", "Seek 2000000"), ("XF86AudioPlay", "PlayPause"), ("XF86AudioPlay", "PlayPause"),
         ]
+        var last = ""
         for (keysym, call) in wanted {
             let before = player.calls.count
+            // kglobalaccel 5.103 loses a release on a busy machine (measured), and what is less than a second later is a repetition then (rule KEYS23).
+            if keysym == last { _ = stage.turn(within: .milliseconds(1300)) { false } }
+            last = keysym
             try press(keysym)
             #expect(stage.turn { player.calls.count > before }, "\(keysym)")
             // A duplicate would arrive at once.
