@@ -526,7 +526,7 @@ let package = Package(
             "BatonFormsTests", .window,
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonForms", "BatonInterruptions",
-                "BatonMachinesLink", "BatonMotion", "BatonPages",
+                "BatonMachinesLink", "BatonMotion", "BatonPages", "BatonPagesSupport",
                 "BatonSettings",
             ]),
         tests("BatonSettingsProgramTests", .window, ["BatonForms", "BatonTestSupport", "baton-settings"]),

@@ -72,7 +72,7 @@ struct NowLines {
     private func player(_ place: Int) -> StyledText {
         let player = page.players.items[place]
         let mark = (place == chosen ? ">" : " ") + (player.isFirst ? "*" : " ")
-        let cells = [player.name, player.status.isEmpty ? "-" : player.status, player.track.text, player.reason]
+        let cells = [player.name, player.status.isEmpty ? "-" : player.state, player.track.text, player.reason]
         let style: TerminalColor =
             place == chosen ? .strong : player.isSuspect ? .dim : player.isPlaying ? .green : .plain
         return line(cells, mark: mark, color(style))

@@ -60,8 +60,10 @@ extension Form {
     }
 
     private static func player(_ player: PagePlayer) -> FormRow {
-        let status = player.status.isEmpty ? "" : player.status
-        let parts = [status, player.track.text, player.reason].filter { !$0.isEmpty }
+        // The first that plays stands there because it plays: once is enough.
+        let (state, reason) = (player.state, player.reason)
+        let words = reason.hasPrefix(state) ? [reason, player.track.text] : [state, player.track.text, reason]
+        let parts = words.filter { !$0.isEmpty }
         return FormRow(
             "player-\(player.id)", player.name, parts.joined(separator: " · "),
             tone: player.isSuspect ? .warning : player.isFirst ? .good : .plain,

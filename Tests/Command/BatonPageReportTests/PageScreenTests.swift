@@ -51,8 +51,8 @@ import Testing
             Self.screen(40, 10).map(\.plain) == [
                 " Now   Health                 Baton 1.0",
                 "mpv gets the next press: pinned.",
-                ">* mpv          Playing  Bach – Fugue",
-                "   vlc.instanc… Paused",
+                ">* mpv          playing  Bach – Fugue",
+                "   vlc.instanc… paused",
                 "Ignored: spotify",
                 "", "", "", "",
                 " q quit  ? help  tab Health  h hold",
@@ -64,8 +64,8 @@ import Testing
         let lines = Self.screen(80, 24).map(\.plain)
         #expect(lines.count == 24)
         #expect(lines[2] == "   PLAYER             STATUS   TITLE                          WHY IT IS HERE")
-        #expect(lines[3] == ">* mpv                Playing  Bach – Fugue                   pinned")
-        #expect(lines[4] == "   vlc.instance7      Paused                                  used last")
+        #expect(lines[3] == ">* mpv                playing  Bach – Fugue                   pinned")
+        #expect(lines[4] == "   vlc.instance7      paused                                  used last")
         #expect(lines[23] == " q quit  ? help  tab Health  h hold  p unpin  s skip  space pause")
     }
 

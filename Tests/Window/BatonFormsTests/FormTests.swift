@@ -5,6 +5,7 @@ import BatonForms
 import BatonInterruptions
 import BatonMachinesLink
 import BatonPages
+import BatonPagesSupport
 import BatonSettings
 import Testing
 
@@ -26,6 +27,22 @@ import Testing
     func names(_ page: PageName) {
         let names = Form(of: page, present).groups.flatMap { $0.rows.map(\.id) }
         #expect(Set(names).count == names.count, "\(names)")
+    }
+
+    @Test(
+        "a player's row says what it does once, in words, and a word that is not of MPRIS as it is",
+        arguments: [
+            ("Playing", RoutingReason.playing.rawValue, "playing"), ("Playing", "pinned", "playing · pinned"),
+            ("Paused", "recent", "paused · used last"), ("Stopped", "", "stopped"), ("", "recent", "used last"),
+            ("Dreaming", "recent", "Dreaming · used last"),
+        ])
+    func states(_ status: String, _ word: String, _ shown: String) throws {
+        var state = present
+        let responder = ListedResponder(
+            id: "org.mpris.MediaPlayer2.vlc", identity: "VLC", status: status, isSuspect: false)
+        state.now = NowPage(NowFacts(condition: .answering, state: PageState.make([(responder, word)])))
+        let row = try #require(Form(of: .now, state).row("player-\(responder.id)"))
+        #expect(row.subtitle == shown)
     }
 
     @Test("a choice shows what the configuration says, and writes the key's own word")

@@ -2,6 +2,7 @@
 
 import BatonAPI
 import BatonMPRIS
+import BatonTranslation
 
 /// A player or app of the chain, as a page shows it.
 package struct PagePlayer: Equatable, Sendable {
@@ -26,6 +27,16 @@ package struct PagePlayer: Equatable, Sendable {
 
     /// Whether it plays.
     package var isPlaying: Bool { status == PlaybackStatus.playing.rawValue }
+
+    /// Its playback status in words; what it tells instead if that is no word of MPRIS.
+    package var state: String {
+        switch PlaybackStatus(rawValue: status) {
+        case .playing: translated("playing")
+        case .paused: translated("paused")
+        case .stopped: translated("stopped")
+        case nil: status
+        }
+    }
 }
 
 extension PagePlayer {
