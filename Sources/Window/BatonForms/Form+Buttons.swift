@@ -33,8 +33,8 @@ extension Form {
             headsets
             + reports.prefix(mostInputs).enumerated().map { place, input in
                 FormRow(
-                    "input-\(place)", input.name.isEmpty ? input.kind.shown() : input.name.shown(),
-                    description(of: input, at: state.instant), tone: input.reason == nil ? .good : .faint)
+                    "input-\(place)", input.title, description(of: input, at: state.instant),
+                    tone: input.reason == nil ? .good : .faint)
             }
         if reports.count > mostInputs {
             rows.append(
@@ -80,7 +80,7 @@ extension Form {
 
     /// The state, and the last press.
     private static func description(of input: InputReport, at instant: UInt64) -> String {
-        let state = InputStateWord.text(input.state, input.reason).shown()
+        let state = input.stateTitle
         guard input.time > 0, !input.command.isEmpty else { return state }
         let seconds = (max(instant, input.time) - input.time) / 1_000_000
         let press =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDoctor
 package import BatonPages
 import BatonTranslation
@@ -11,7 +12,7 @@ extension Form {
         var groups = [promises(page, state), conversation(state, on: .health), repairs(page, state)].compactMap(\.self)
         groups += page.sections.enumerated().map { place, section in
             FormGroup(
-                "section-\(place)", section.name,
+                "section-\(place)", DoctorSection(rawValue: section.name)?.title ?? section.name,
                 section.rows.enumerated().map { row($0.element, "row-\(place)-\($0.offset)", state) })
         }
         if page.rest > 0 {

@@ -137,6 +137,19 @@ import Testing
         }
     }
 
+    @Test(
+        "an input of Baton's own has a title of the window's, a device keeps its name, and the state is said with its reason",
+        arguments: [
+            ("mpris", "as batond says", "listening", "MPRIS: playerctl, desktops, bars", "listening"),
+            ("evdev", "USB Headset", "off", "USB Headset", "off"), ("evdev", "", "newer", "evdev", "newer"),
+        ])
+    func inputTitles(_ kind: String, _ name: String, _ word: String, _ title: String, _ shown: String) throws {
+        var state = present
+        state.inputs = [InputReport(kind: kind, name: name, state: word, reason: nil, command: "", time: 0)]
+        let row = try #require(Form.buttons(state).row("input-0"))
+        #expect(row.title == title && row.subtitle == shown)
+    }
+
     @Test("ten thousand inputs are a bounded list that says how many more there are")
     func many() throws {
         var state = present
