@@ -158,7 +158,7 @@ class Look(Person):
         for name in ("baton-settings", "batonctl"):
             shutil.copy(BIN / name, folder)
         (folder / "baton-mqtt").write_text(
-            "#!/usr/bin/python3\nimport json, time\nfor number in range(1000):\n"
+            "#!/usr/bin/python3\nimport json, time\nprint(json.dumps({'state': 'connected'}), flush=True)\nfor number in range(1000):\n"
             "    print(json.dumps({'name': f'host{number}', 'title': f'Host {number}', 'online': True}), flush=True)\n"
             "time.sleep(600)\n")
         (folder / "baton-mqtt").chmod(0o755)

@@ -16,6 +16,8 @@ package struct HostReport: Equatable, Sendable {
     package var title = ""
     /// Whether it is there.
     package var isOnline = false
+    /// Whether the broker has nothing of it any more.
+    package var isGone = false
     /// Whether it is this machine.
     package var isThisOne = false
     /// Whether it is a player here.
@@ -42,6 +44,7 @@ package struct HostReport: Equatable, Sendable {
         self.name = name
         title = value["title"]?.asString ?? ""
         isOnline = value["online"]?.asBool ?? false
+        isGone = value["gone"]?.asBool ?? false
         isThisOne = value["self"]?.asBool ?? false
         isFollowed = value["followed"]?.asBool ?? false
         version = value["version"]?.asString ?? ""
@@ -55,7 +58,8 @@ package struct HostReport: Equatable, Sendable {
     /// As it is printed.
     package var json: JSONValue {
         .object([
-            "name": .string(name), "title": .string(title), "online": .bool(isOnline), "self": .bool(isThisOne),
+            "name": .string(name), "title": .string(title), "online": .bool(isOnline), "gone": .bool(isGone),
+            "self": .bool(isThisOne),
             "followed": .bool(isFollowed), "version": .string(version), "status": .string(status),
             "player": .string(player), "track": .string(track), "artist": .string(artist),
             "interruptions": .array(interruptions.map { .string($0) }),

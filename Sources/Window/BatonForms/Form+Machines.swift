@@ -25,16 +25,25 @@ extension Form {
 
     private static func hosts(_ state: WindowState) -> FormGroup {
         let followed = state.configuration.settings.mqtt.follow
-        let hosts = (state.hosts ?? []).filter { !$0.isThisOne }
-        var rows = hosts.prefix(mostMachines).map { host in
-            let without = followed.filter { $0 != host.name }
-            return FormRow(
-                "host-\(host.name)", (host.title.isEmpty ? host.name : host.title).shown(), playing(host),
-                tone: host.isOnline ? .good : .faint,
-                .toggle(
-                    isOn: followed.contains(host.name),
-                    on: .setList(section: "mqtt", key: "follow", values: without + [host.name]),
-                    off: .setList(section: "mqtt", key: "follow", values: without)))
+        let all = state.hosts ?? []
+        let here =
+            all.filter { followed.contains($0.name) } + all.filter { !followed.contains($0.name) && !$0.isThisOne }
+        let missing = followed.filter { name in !all.contains { $0.name == name } }
+        var rows = here.prefix(mostMachines).map { host in
+            FormRow(
+                "host-\(host.name)", title(host, among: all), told(host, state), tone: tone(host, state),
+                following(host.name, followed))
+        }
+        rows += missing.map { name in
+            FormRow(
+                "host-\(name)", name.shown(),
+                state.isBrokerHeard
+                    ? translated("The broker knows no machine of this name.") : translated("not known now"),
+                tone: .faint, following(name, followed))
+        }
+        if here.count > mostMachines {
+            rows.append(
+                FormRow("more-hosts", translated("And \(here.count - mostMachines) more."), tone: .faint))
         }
         if let problem = state.broker?.problem {
             rows.insert(
@@ -45,6 +54,30 @@ extension Form {
         return FormGroup(
             "hosts", translated("Other machines"),
             note: translated("A machine that is on here is a player on this one: keys and headset reach it."), rows)
+    }
+
+    private static func following(_ name: String, _ followed: [String]) -> FormControl {
+        let without = followed.filter { $0 != name }
+        return .toggle(
+            isOn: followed.contains(name),
+            on: .setList(section: "mqtt", key: "follow", values: without + [name]),
+            off: .setList(section: "mqtt", key: "follow", values: without))
+    }
+
+    /// What people call it. Its name in topics, which no other one has, is behind it where another one is called the same.
+    private static func title(_ host: HostReport, among all: [HostReport]) -> String {
+        let title = (host.title.isEmpty ? host.name : host.title).shown()
+        let isTaken = all.contains { $0.name != host.name && ($0.title.shown() == title || $0.name.shown() == title) }
+        return isTaken ? "\(title) (\(host.name.shown()))" : title
+    }
+
+    private static func told(_ host: HostReport, _ state: WindowState) -> String {
+        if host.isThisOne { return translated("this machine itself, which is not followed") }
+        return state.isBrokerHeard ? playing(host) : translated("not known now")
+    }
+
+    private static func tone(_ host: HostReport, _ state: WindowState) -> FormRow.Tone {
+        host.isOnline && !host.isThisOne && state.isBrokerHeard ? .good : .faint
     }
 
     private static func playing(_ host: HostReport) -> String {
@@ -80,4 +113,9 @@ extension Form {
                     toggle("mqtt", "home-assistant", settings.homeAssistant)),
             ])
     }
+}
+
+extension WindowState {
+    /// Whether what is known of the machines is what the broker says now.
+    fileprivate var isBrokerHeard: Bool { hosts != nil && !hostsAreOld && broker?.problem == nil }
 }

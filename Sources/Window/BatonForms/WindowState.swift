@@ -44,6 +44,8 @@ package struct WindowState: Equatable, Sendable {
     package var hooks: [HookReport]?
     /// The machines of the household; nil if there is none.
     package var hosts: [HostReport]?
+    /// Whether the broker has told of them before, and does not now.
+    package var hostsAreOld = false
     /// Why the broker tells nothing of them; nil if it does, or was not asked.
     package var broker: BrokerReport?
     /// What batonctl says; nil if it does nothing.

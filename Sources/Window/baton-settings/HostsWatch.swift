@@ -17,6 +17,8 @@ final class HostsWatch {
     private(set) var hosts: [HostReport]?
     /// Why the broker tells nothing; nil if it does.
     private(set) var failure: BrokerReport?
+    /// Whether the machines are as the broker tells now.
+    private(set) var isHeard = false
 
     private let reactor: Reactor
     private let program: String?
@@ -59,28 +61,40 @@ final class HostsWatch {
     private func stop() {
         retry.reset()
         child = nil
+        isHeard = false
     }
 
     private func ended() {
+        isHeard = false
         guard isWanted else { return }
+        onChange?()
         retry.schedule { [weak self] in self?.start() }
     }
 
     private func take(_ line: [UInt8]) {
         guard let value = try? JSONReader.read(line) else { return }
         if let report = BrokerReport(value) {
-            failure = report
+            take(report)
         } else if let host = HostReport(value) {
-            retry.reset()
-            failure = nil
-            var all = hosts ?? []
-            if let place = all.firstIndex(where: { $0.name == host.name }) {
-                all[place] = host
-            } else if all.count < Self.mostHosts {
-                all.append(host)
-            }
-            hosts = all.sorted { $0.name < $1.name }
+            take(host)
+        } else {
+            return
         }
         onChange?()
+    }
+
+    /// Behind the line that the broker is there come all machines, whatever was known before.
+    private func take(_ report: BrokerReport) {
+        isHeard = report.state == .connected
+        failure = isHeard ? nil : report
+        guard isHeard else { return }
+        retry.reset()
+        hosts = []
+    }
+
+    private func take(_ host: HostReport) {
+        var all = (hosts ?? []).filter { $0.name != host.name }
+        if !host.isGone, all.count < Self.mostHosts || host.isFollowed { all.append(host) }
+        hosts = all.sorted { $0.name < $1.name }
     }
 }

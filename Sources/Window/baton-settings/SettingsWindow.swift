@@ -235,6 +235,7 @@ final class SettingsWindow {
         (state.mediaKeys, state.keysAreBound) = (mediaKeys, keysAreBound)
         state.hosts = hosts.hosts
         state.broker = hosts.failure
+        state.hostsAreOld = !hosts.isHeard
         state.conversation = conversation.conversation
         state.configuration = configuration.view
         // fits: since boot

@@ -22,6 +22,16 @@ import Testing
         #expect(view.hosts.map(\.name.text) == ["laptop"])
     }
 
+    @Test("a machine that is wanted has a place, however many others there are")
+    func wanted() throws {
+        let tv = try #require(HostName("tv"))
+        var view = HouseholdView(HouseholdTopics(base: "baton"), wanted: [tv])
+        for number in 0..<1000 { _ = view.read(topic: "baton/a\(number)/available", Array("online".utf8)) }
+        #expect(view.hosts.count == HouseholdView.most)
+        #expect(view.read(topic: "baton/tv/available", Array("online".utf8))?.name == tv)
+        #expect(view.hosts.count == HouseholdView.most + 1)
+    }
+
     @Test("a machine that has been removed from the broker is gone, and one that is away stays")
     mutating func removed() {
         read("baton/laptop/available", "offline")

@@ -116,6 +116,46 @@ import Testing
         #expect(try HostReport(JSONReader.read(Array(first.utf8)))?.name == "attic")
     }
 
+    /// The list that goes on, with its output in a pipe.
+    private func follow() throws -> ChildProcess {
+        try ChildProcess(
+            [ChildProcess.built("baton-mqtt"), "--hosts", "--follow"],
+            environment: [
+                "HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+            ])
+    }
+
+    @Test("a list that goes on says that the broker is lost, and tells all machines anew when it is back")
+    func lostBroker() throws {
+        let broker = try TestBroker()
+        configure(broker)
+        try broker.client("mosquitto_pub", ["-r", "-t", "baton/attic/available", "-m", "online"])
+        let list = try follow()
+        try list.waitForOutput { $0.contains("attic") }
+        #expect(list.printed.split(separator: "\n").first?.contains(#""state":"connected""#) == true, "\(list.printed)")
+        broker.stop()
+        try list.waitForOutput { $0.contains(#""state":"failed""#) }
+        try broker.start()
+        try broker.client("mosquitto_pub", ["-r", "-t", "baton/den/available", "-m", "online"])
+        try list.waitForOutput { $0.contains("den") }
+        let parts = list.printed.split(separator: #""state":"failed""#)
+        let after = try #require(parts.last.map(String.init))
+        #expect(after.contains(#""state":"connected""#) && !after.contains("attic"), "\(list.printed)")
+        list.kill()
+    }
+
+    @Test("a list that goes on ends when nobody can read it any more, also if it has nothing to say")
+    func nobodyReads() throws {
+        let broker = try TestBroker()
+        configure(broker)
+        let shell = try ChildProcess(
+            ["/bin/sh", "-c", "{ \(ChildProcess.built("baton-mqtt")) --hosts --follow; echo ended >&2; } | head -n 1"],
+            environment: [
+                "HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+            ])
+        try shell.waitForOutput { $0.contains("ended") }
+    }
+
     @Test("forgetting removes every topic of this machine and its entities, and nothing of others")
     func forget() throws {
         let broker = try TestBroker()

@@ -159,6 +159,52 @@ import Testing
         #expect(rows.count == 101 && rows.last?.title == "And 9900 more.")
     }
 
+    private func household(_ hosts: [HostReport], follow: String) throws -> WindowState {
+        var state = present
+        state.configuration = try settings("[mqtt]\nbroker = mqtt://localhost\nfollow = \(follow)\n")
+        state.hosts = hosts
+        return state
+    }
+
+    private func host(_ name: String, _ title: String = "", isHere: Bool = true) -> HostReport {
+        var host = HostReport(name: name)
+        (host.title, host.isOnline) = (title, isHere)
+        return host
+    }
+
+    @Test(
+        "of more machines than a page can hold the followed ones come first, and the page says how many there are beside"
+    )
+    func manyMachines() throws {
+        let state = try household((0..<100).map { host("h\($0 + 100)") }, follow: "h199")
+        let rows = Form.machines(state).groups[0].rows
+        #expect(rows.first?.id == "host-h199" && rows.count == 65 && rows.last?.title == "And 36 more.")
+    }
+
+    @Test("a followed machine that the broker does not know has a row, by which it can be let go")
+    func missingMachine() throws {
+        let state = try household([host("tv")], follow: "gone, tv")
+        let row = try #require(Form.machines(state).row("host-gone"))
+        #expect(row.subtitle == "The broker knows no machine of this name.")
+        guard case .toggle(true, _, let off) = row.control else { return #expect(Bool(false), "\(row)") }
+        #expect(off == .setList(section: "mqtt", key: "follow", values: ["tv"]))
+    }
+
+    @Test("machines that are called the same are told apart by their names in topics, which a title cannot take")
+    func sameTitles() throws {
+        let state = try household([host("den", "Room"), host("tv", "Room"), host("x", "pc"), host("pc")], follow: "")
+        let titles = Form.machines(state).groups[0].rows.map(\.title)
+        #expect(titles == ["Room (den)", "Room (tv)", "pc (x)", "pc (pc)"])
+    }
+
+    @Test("without the broker nothing is said of what the machines do now")
+    func lostBroker() throws {
+        var state = try household([host("tv")], follow: "gone")
+        state.hostsAreOld = true
+        let rows = Form.machines(state).groups[0].rows
+        #expect(rows.map(\.subtitle) == ["not known now", "not known now"] && rows.allSatisfy { $0.tone == .faint })
+    }
+
     @Test("a machine is followed by its row, and no other one is forgotten")
     func machines() throws {
         var state = present

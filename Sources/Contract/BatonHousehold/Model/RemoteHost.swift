@@ -34,6 +34,9 @@ package struct RemoteHost: Equatable, Sendable {
         return name.text
     }
 
+    /// Whether the broker has anything of it.
+    package var isKnown: Bool { isOnline || about != nil || now != nil }
+
     /// The position at an instant; nil if it is not known.
     package func position(at instant: Duration) -> Duration? {
         now.flatMap { $0.position(at: instant, told: toldAt) }

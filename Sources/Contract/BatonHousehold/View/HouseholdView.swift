@@ -13,14 +13,19 @@ import BatonJSON
 /// // changed?.text == "laptop", view.hosts[0].isOnline
 /// ```
 package struct HouseholdView {
-    /// The most machines that are shown.
+    /// The most machines that are shown, and those that are wanted.
     package static let most = 256
 
     private let topics: HouseholdTopics
+    private let wanted: Set<HostName>
     private var known: [HostName: RemoteHost] = [:]
 
     /// An empty view of the household below a base.
-    package init(_ topics: HouseholdTopics) { self.topics = topics }
+    ///
+    /// - Parameter wanted: the machines that have a place, however many others there are.
+    package init(_ topics: HouseholdTopics, wanted: Set<HostName> = []) {
+        (self.topics, self.wanted) = (topics, wanted)
+    }
 
     /// What it wants to read.
     package static func filters(of topics: HouseholdTopics) -> [String] {
@@ -35,7 +40,8 @@ package struct HouseholdView {
     /// - Returns: the machine that is known otherwise since; nil if none is.
     package mutating func read(topic: String, _ payload: [UInt8]) -> RemoteHost? {
         guard let (name, topic) = topics.parse(topic), payload.count <= Household.longest else { return nil }
-        guard known[name] != nil || (!payload.isEmpty && known.count < Self.most) else { return nil }
+        let hasPlace = known.count < Self.most || wanted.contains(name)
+        guard known[name] != nil || (!payload.isEmpty && hasPlace) else { return nil }
         let before = known[name]
         var host = before ?? RemoteHost(name)
         let value = try? JSONReader.read(payload)
@@ -46,8 +52,7 @@ package struct HouseholdView {
         case .interruptions: host.interruptions = value.flatMap { SharedInterruption.list($0) } ?? []
         default: return nil
         }
-        let isGone = !host.isOnline && host.about == nil && host.now == nil
-        known[name] = isGone ? nil : host
+        known[name] = host.isKnown ? host : nil
         return before == host ? nil : host
     }
 }

@@ -52,7 +52,7 @@ struct BrokerTool {
             show(report.json.text)
             return report.state == .connected ? EX_OK : EXIT_FAILURE
         case .hosts:
-            let list = HostsList(visit, show: show)
+            let list = HostsList(visit, follows: options.isFollowing, show: show)
             guard list.run() else { return failed(visit) }
             if options.isFollowing { try list.follow() }
             return EX_OK
@@ -70,12 +70,9 @@ struct BrokerTool {
         return EX_OK
     }
 
-    /// Prints why there is no connection, as the check does.
+    /// Prints why there is no connection.
     private func failed(_ visit: BrokerVisit) -> Int32 {
-        var report = BrokerReport(.failed, broker: visit.address)
-        report.name = visit.settings.name.text
-        report.note(visit.failure ?? .silent)
-        show(report.json.text)
+        show(visit.report(.failed, visit.failure ?? .silent).json.text)
         return EXIT_FAILURE
     }
 

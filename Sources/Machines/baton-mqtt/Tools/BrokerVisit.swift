@@ -107,6 +107,14 @@ final class BrokerVisit {
         return true
     }
 
+    /// What is printed of the broker, as the check does.
+    func report(_ state: BrokerReport.State, _ failure: MQTTFailure? = nil) -> BrokerReport {
+        var report = BrokerReport(state, broker: address)
+        report.name = settings.name.text
+        if let failure { report.note(failure) }
+        return report
+    }
+
     /// Ends the connection.
     func close() { connection.close() }
 }
