@@ -147,7 +147,7 @@ test-settings: ## Use the window by mouse, keyboard and accessibility bus, on a 
 .PHONY: test-settings-faults
 test-settings-faults: ## The window without a bus or an agent, with hostile players, in a sandbox, and with a configuration that cannot be written
 	@.ci/setup build run settings
-	@for product in batond batonctl baton-settings baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
+	@for product in batond batonctl baton-settings baton-mqtt baton-fake-player; do $(SWIFT) build -j $(JOBS) --product "$$product"; done
 	@Tests/settings/run.sh "$$($(SWIFT) build --show-bin-path)" suite_faults
 
 .PHONY: test-settings-leaks

@@ -329,5 +329,40 @@ class Faults(Person):
         self.goes_on()
 
 
+    # MARK: The broker
+
+    def test_broker_dies(self):
+        """What the machines did is not known while the broker is away; when it is back, those that it knows are there."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+
+        def start():
+            broker = self.desk.run("mosquitto", "-p", port, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            wait("the broker", lambda: tell("here") == 0)
+            return broker
+
+        def tell(name):
+            return subprocess.run(
+                ["mosquitto_pub", "-p", str(port), "-r", "-t", f"baton/{name}/available", "-m", "online"],
+                stderr=subprocess.DEVNULL, check=False).returncode
+        self.sit_down(f"[mqtt]\nbroker = mqtt://127.0.0.1:{port}\nname = mine\nfollow = gone\n")
+        self.desk.environment["PATH"] += ":/usr/sbin"
+        broker = start()
+        tell("attic")
+        self.look_at("--page", "machines")
+        self.read("attic")
+        self.read("The broker knows no machine of this name.")
+        broker.kill()
+        broker.wait()
+        self.read("not known now")
+        self.read(f"nobody answers at mqtt://127.0.0.1:{port}")
+        start()
+        tell("den")
+        self.read("den")
+        wait("the attic to be away", lambda: not any("attic" in text for text in self.texts()))
+        wait("no fault", lambda: not any("nobody answers" in text or "not known now" in text for text in self.texts()))
+
+
 if __name__ == "__main__":
     unittest.main()

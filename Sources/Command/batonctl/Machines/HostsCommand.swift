@@ -15,7 +15,7 @@ struct HostsCommand: ParsableCommand {
             The machines are those that use the same MQTT broker. 'batonctl setup --mqtt' connects this one.
             """)
 
-    @Flag(name: .shortAndLong, help: "Print a line at each change too, until it is ended.")
+    @Flag(name: .shortAndLong, help: "Print a line at each change too, and all anew when a lost broker is back.")
     var follow = false
     @Flag(help: "Print a JSON object on a line for each machine.")
     var json = false
@@ -74,13 +74,26 @@ private struct HostsFollower {
 
     func run() throws(CommandError) {
         var failure: BrokerReport?
+        var wasThere = false
         let isStarted = Subcommand.lines(of: [program.path, "--hosts", "--follow"]) { line in
             guard let value = try? JSONReader.read(line) else { return }
-            if let report = BrokerReport(value) { failure = report }
+            if let report = BrokerReport(value) {
+                failure = report.state == .connected ? nil : report
+                if isJSON {
+                    Console.print(JSON(report.json).text)
+                } else if let failure, wasThere {
+                    complain(failure)
+                }
+                wasThere = wasThere || failure == nil
+                return
+            }
             guard let host = HostReport(value) else { return }
             Console.print(isJSON ? JSON(host.json).text : host.row.map { $0.shown() }.joined(separator: "  "))
         }
         guard isStarted else { throw CommandError(translated("\(program.path) cannot be started.")) }
         throw failure.map { CommandError($0) } ?? CommandError(translated("baton-mqtt has ended."))
     }
+
+    /// It goes on, and the machines come anew when the broker is back.
+    private func complain(_ report: BrokerReport) { Console.complain("\(CommandError(report))") }
 }
