@@ -28,7 +28,8 @@ enum Main {
         case .help: print(ProgramOptions.help)
         case .serve: exit(run(options))
         case .picture(let path): exit(write(PictureFile.read(path)))
-        case .check, .hosts, .forget: exit(BrokerTool(options: options, show: show, complain: complain).run())
+        case .check, .hosts, .forget:
+            exit(BrokerTool(options: options, output: .standardOutput, show: show, complain: complain).run())
         }
     }
 

@@ -62,7 +62,7 @@ extension Form {
     private static func player(_ player: PagePlayer) -> FormRow {
         // The first that plays stands there because it plays: once is enough.
         let (state, reason) = (player.state, player.reason)
-        let words = reason.hasPrefix(state) ? [reason, player.track.text] : [state, player.track.text, reason]
+        let words = player.isHereByPlaying ? [reason, player.track.text] : [state, player.track.text, reason]
         let parts = words.filter { !$0.isEmpty }
         return FormRow(
             "player-\(player.id)", player.name, parts.joined(separator: " · "),

@@ -16,6 +16,8 @@ package struct PagePlayer: Equatable, Sendable {
     package let track: PlayedTrack
     /// Why it has its place, in words.
     package let reason: String
+    /// Whether the reason is that it plays, which its state says too.
+    package let isHereByPlaying: Bool
     /// Whether it gets the next press.
     package let isFirst: Bool
     /// Whether the pin is for it.
@@ -44,7 +46,8 @@ extension PagePlayer {
         self.init(
             id: place.responder.id, name: BoundedText.shown(place.name),
             status: BoundedText.shown(place.responder.status), track: track ?? .unknown,
-            reason: BoundedText.shown(place.remark), isFirst: place.isFirst, isPinned: place.isPinned,
+            reason: BoundedText.shown(place.remark), isHereByPlaying: place.word == RoutingReason.playing.rawValue,
+            isFirst: place.isFirst, isPinned: place.isPinned,
             isSuspect: place.responder.isSuspect, isPlayer: PlayerName(busName: place.responder.id) != nil)
     }
 }

@@ -7,10 +7,13 @@ import BatonMQTT
 import BatonMachinesLink
 import BatonSettings
 import Glibc
+import SystemPackage
 
 /// What baton-mqtt does at once and ends: the check, the list, the removal. It needs no session bus.
 struct BrokerTool {
     let options: ProgramOptions
+    /// Where the lines go, which a list that goes on asks whether anybody reads them.
+    let output: FileDescriptor
     /// Prints a line of JSON.
     let show: (String) -> Void
     /// Prints a sentence about what is wrong.
@@ -54,7 +57,7 @@ struct BrokerTool {
         case .hosts:
             let list = HostsList(visit, follows: options.isFollowing, show: show)
             guard list.run() else { return failed(visit) }
-            if options.isFollowing { try list.follow() }
+            if options.isFollowing { try list.follow(while: output) }
             return EX_OK
         default: return forget(visit)
         }

@@ -21,7 +21,7 @@ final class HostsList {
     /// Why the broker was lost, as was said last; nil while it is there.
     private var loss: MQTTFailure?
     private var settling: ReactorTimer?
-    private var output: Watch?
+    private var reader: Watch?
 
     /// - Parameter follows: whether it goes on after those that the broker knows.
     init(_ visit: BrokerVisit, follows: Bool, show: @escaping (String) -> Void) {
@@ -58,15 +58,17 @@ final class HostsList {
     }
 
     /// Prints each change, until the program is ended or nobody reads it any more.
-    func follow() throws {
+    ///
+    /// - Parameter output: where the lines go.
+    func follow(while output: FileDescriptor) throws {
         visit.connection.onChange = { [weak self] in self?.connectionChanged($0) }
         // Whoever has started this program may have been killed. A file has a reader for ever, and cannot be watched.
-        output = try? visit.reactor.watch(.standardOutput, for: []) { [weak self] in self?.outputChanged($0) }
+        reader = try? visit.reactor.watch(output, for: []) { [weak self] in self?.readerChanged($0) }
         if case .waiting = visit.connection.state { connectionChanged(visit.connection.state) }
         try visit.reactor.run()
     }
 
-    private func outputChanged(_ readiness: Readiness) {
+    private func readerChanged(_ readiness: Readiness) {
         if !readiness.isDisjoint(with: [.error, .hangUp]) { visit.reactor.stop() }
     }
 
