@@ -100,7 +100,7 @@ package struct ConfigurationEdit: Sendable {
         var free: [Int] = []
         var staying = -1
         for place in places {
-            if AssignmentLine(keys.lines[place]).value == rest.first {
+            if let next = rest.first, Self.isSame(AssignmentLine(keys.lines[place]).value, next) {
                 rest.removeFirst()
                 staying = place
             } else {
@@ -126,19 +126,22 @@ package struct ConfigurationEdit: Sendable {
         try ChangedKey.check(before, path)
         try Self.refuseReadOnly(path)
         let after = text(after: before)
-        if after != before {
+        // By bytes: two spellings of one name are equal to Swift, and not to the file system.
+        if !Self.isSame(after, before) {
             try ChangedKey.check(after, path)
             if isNew { try makeFolder() }
             try UserFile(path).write(after)
         }
         let path = path
         return { () throws(SetupError) in
-            guard try UserFile(path).text == after else {
+            guard Self.isSame(try UserFile(path).text, after) else {
                 throw SetupError(translated("\(path) has been changed since; nothing was put back."))
             }
-            if isNew { unlink(path) } else if after != before { try UserFile(path).write(before) }
+            if isNew { unlink(path) } else if !Self.isSame(after, before) { try UserFile(path).write(before) }
         }
     }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     /// A new file would take the place of one that its owner has protected.
     private static func refuseReadOnly(_ path: String) throws(SetupError) {
