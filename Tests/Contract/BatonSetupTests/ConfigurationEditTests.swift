@@ -79,6 +79,19 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == before)
     }
 
+    @Test(
+        "a line is read and compared by its bytes, as batond does: an accent over the sign before it, and another spelling",
+        arguments: [(" =\u{301}x ; one", " =e\u{301} ; one"), (" = \u{e9}", " = e\u{301}")])
+    func bytes(_ before: String, _ after: String) throws {
+        try home.write(Self.file, "[interruptions]\ncall-ignore\(before)\n")
+        let back = try edit("interruptions", "call-ignore", ["e\u{301}"], used: path).make()
+        let written = try #require(home.read(Self.file))
+        #expect(Array(written.utf8) == Array("[interruptions]\ncall-ignore\(after)\n".utf8))
+        // Somebody has written the other spelling since.
+        try home.write(Self.file, written.replacing("e\u{301}", with: "\u{e9}"))
+        #expect(throws: SetupError.self) { try back() }
+    }
+
     @Test("without a file one is made with its folder, which only its owner can read; put back, it is gone")
     func newFile() throws {
         let back = try edit("shake", "sensitivity", ["high"]).make()

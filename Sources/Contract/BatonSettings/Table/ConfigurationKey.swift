@@ -28,6 +28,8 @@ struct ConfigurationKey<Root: Sendable>: Sendable {
     var warning: String?
     /// What the key was called in earlier versions; it is still read by this name, with a warning.
     var formerName: String?
+    /// What stands between the values of one line; nil if a line has one value.
+    var separator: Character?
     /// Whether it is one of the few keys that people set, which come first in the documentation.
     var isUsual = false
     /// The values that hold, as they would be in the file: one of a scalar, any number of a list.
@@ -129,6 +131,7 @@ extension ConfigurationKey {
                 field.set(&root, argument, values)
             },
             review: { root, argument in review(field.get(root, argument) ?? []) },
+            separator: separator,
             texts: { root, argument in (field.get(root, argument) ?? []).map(kind.render) }, words: kind.words)
     }
 

@@ -25,12 +25,15 @@ struct KeyLines {
     /// The line that a key's value comes from: the last one.
     func index(of key: String, in section: String) -> Int? {
         switch style {
-        case .baton:
-            reading.assignments.last {
-                Self.isSame($0.section, section) && ConfigurationText.folded($0.name) == key
-            }?.place.line.map { $0 - 1 }
+        case .baton: indices(of: key, in: section).last
         case .kde: kdeIndex(of: key, in: section)
         }
+    }
+
+    /// All lines of `baton.conf` that give a key a value, in the order of the file.
+    func indices(of key: String, in section: String) -> [Int] {
+        reading.assignments.filter { Self.isSame($0.section, section) && ConfigurationText.folded($0.name) == key }
+            .compactMap { $0.place.line.map { $0 - 1 } }
     }
 
     /// The line of a section's first header.
@@ -55,6 +58,22 @@ struct KeyLines {
     /// A new line, which ends as the lines of the file do.
     func written(_ line: String, near index: Int) -> String {
         lines.indices.contains(index) && lines[index].hasSuffix("\r") ? line + "\r" : line
+    }
+
+    /// Puts lines behind another one, whose line end they get.
+    mutating func insert(_ new: [String], behind index: Int) {
+        guard !new.isEmpty else { return }
+        // The file's last line may have none. It gets one, and the last of the new lines has none then.
+        let isBare = index == lines.count - 1 && lineEnd == "\r\n" && !lines[index].hasSuffix("\r")
+        if isBare { lines[index] += "\r" }
+        var new = new.map { written($0, near: index) }
+        if isBare, let last = new.popLast() { new.append(String(last.dropLast())) }
+        lines.insert(contentsOf: new, at: index + 1)
+    }
+
+    /// Takes a line away. What is above it keeps its line end, also if the line was the last and had none.
+    mutating func remove(at index: Int) {
+        if index == lines.count - 1 { lines[index] = "" } else { lines.remove(at: index) }
     }
 
     /// What ends lines that are put behind all others: what ends the first one.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonSettings
 import BatonTranslation
 import Glibc
 
 /// A choice that a person makes in a window: keys of the user's `baton.conf` are written, and can be put back once.
 ///
-/// Nothing else in the file changes: comments, the order of its lines and how they end, sections that batond does not know. A link
-/// stays a link. It is no record as ``ConfigurationChange`` keeps one: a window has its own way back, and a person who edits the
-/// file beside it is right.
+/// Nothing else in the file changes: comments, the order of its lines and how they end, sections that batond does not know. Of a
+/// list, the lines of values that stay are not touched either. A link stays a link. It is no record as ``ConfigurationChange`` keeps
+/// one: a window has its own way back, and a person who edits the file beside it is right.
 ///
 /// For example:
 /// ```swift
@@ -59,55 +60,37 @@ package struct ConfigurationEdit: Sendable {
         }
     }
 
-    /// The text of the file after the change.
+    /// The text of the file after the change: that which changes the fewest lines and is read as it is wanted.
     package func text(after before: String) -> String {
-        var keys = KeyLines(before, .baton)
+        let keys = KeyLines(before, .baton)
         let lines = values.map { "\(key) = \($0)" }
-        var places: [Int] = []
-        while let place = keys.index(of: key, in: section) {
-            places.append(place)
-            keys.lines[place] = "#"
-        }
-        keys = KeyLines(before, .baton)
-        places.sort()
+        let places = keys.indices(of: key, in: section)
         guard let last = places.last ?? keys.headerIndex(of: section) else {
             return lines.isEmpty ? before : Self.appended(to: before, "[\(section)]", lines, keys.lineEnd)
         }
-        var (free, usable, rest) = split(places, in: keys)
-        // A line of another value of a list was not written about this one; the only line of a key was.
-        if values.count == 1, places.count == 1, free.count == 1 {
-            keys.lines[free[0]] = AssignmentLine(keys.lines[free[0]]).with(values[0])
-            return keys.text
-        }
-        while let place = usable.popFirst(), let value = rest.popFirst() {
-            keys.lines[place] = keys.written("\(key) = \(value)", near: place)
-            free.removeAll { $0 == place }
-        }
-        keys.lines.insert(contentsOf: rest.map { keys.written("\(key) = \($0)", near: last) }, at: last + 1)
-        for place in free.reversed() { keys.lines.remove(at: place) }
-        return keys.text
+        var plain = keys
+        plain.insert(lines, behind: last)
+        for place in places.reversed() { plain.remove(at: place) }
+        // Values that batond refuses are no list that an edit can be held against; `make` tells of them.
+        guard !places.isEmpty, let wanted = read(plain.text) else { return plain.text }
+        let lists = EditedList(keys, places, key: key, values, KeyReading(section, key))
+        return [lists.difference, lists.rewritten].compactMap { $0 }.first { read($0) == wanted } ?? plain.text
     }
 
-    /// The lines that do not stay as they are, and the values that are on no line: a line whose value is wanted in its turn stays, with
-    /// all that is written on it.
-    ///
-    /// - Returns: the lines that do not stay; those of them that are behind all that stay, so that the order of the values is right; and
-    ///   the values.
-    private func split(
-        _ places: [Int], in keys: KeyLines
-    ) -> (free: [Int], usable: ArraySlice<Int>, rest: ArraySlice<String>) {
-        var rest = values[...]
-        var free: [Int] = []
-        var staying = -1
-        for place in places {
-            if AssignmentLine(keys.lines[place]).value == rest.first {
-                rest.removeFirst()
-                staying = place
-            } else {
-                free.append(place)
-            }
+    /// All that batond takes from a text, and the values of the key byte by byte, as it compares them with the names of programs.
+    private struct Reading: Equatable {
+        let all: Configuration
+        let values: [[UInt8]]
+    }
+
+    /// Nil if batond refuses the text.
+    private func read(_ text: String) -> Reading? {
+        do throws(ConfigurationError) {
+            let all = try Configuration.read(Array(text.utf8), source: "").configuration
+            return Reading(all: all, values: (all.line(section, key)?.values ?? []).map { Array($0.utf8) })
+        } catch {
+            return nil
         }
-        return (free, free.filter { $0 > staying }[...], rest)
     }
 
     private static func appended(to text: String, _ header: String, _ lines: [String], _ end: String) -> String {
@@ -126,19 +109,22 @@ package struct ConfigurationEdit: Sendable {
         try ChangedKey.check(before, path)
         try Self.refuseReadOnly(path)
         let after = text(after: before)
-        if after != before {
+        // By bytes: two spellings of one name are equal to Swift, and not to the file system.
+        if !Self.isSame(after, before) {
             try ChangedKey.check(after, path)
             if isNew { try makeFolder() }
             try UserFile(path).write(after)
         }
         let path = path
         return { () throws(SetupError) in
-            guard try UserFile(path).text == after else {
+            guard Self.isSame(try UserFile(path).text, after) else {
                 throw SetupError(translated("\(path) has been changed since; nothing was put back."))
             }
-            if isNew { unlink(path) } else if after != before { try UserFile(path).write(before) }
+            if isNew { unlink(path) } else if !Self.isSame(after, before) { try UserFile(path).write(before) }
         }
     }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     /// A new file would take the place of one that its owner has protected.
     private static func refuseReadOnly(_ path: String) throws(SetupError) {
