@@ -142,4 +142,13 @@ import Testing
         let isKnown = ConfigurationEdit.obstacle(usedFile: used, home.environment([:])) != nil
         #expect(isKnown == ["read-only", "folder", "not ours"].contains(kind), "what can be known before is")
     }
+
+    @Test("a section is that of its argument to the letter; blanks, and the case of its name, make no other")
+    func sections() throws {
+        try home.write(Self.file, "[app zoom]\nundo = never\n[APP   Zoom]\nundo = never\n")
+        _ = try edit("app Zoom", "undo", [], used: path).make()
+        #expect(home.read(Self.file) == "[app zoom]\nundo = never\n[APP   Zoom]\n")
+        _ = try edit("app ZOOM", "undo", ["never"], used: path).make()
+        #expect(home.read(Self.file) == "[app zoom]\nundo = never\n[APP   Zoom]\n[app ZOOM]\nundo = never\n")
+    }
 }

@@ -36,9 +36,8 @@ extension Configuration {
     ///
     /// - Parameter section: with its argument if it has one, as `device WH-1000XM4`.
     package func line(_ section: String, _ key: String) -> ConfigurationLine? {
-        let words = section.split(separator: " ", maxSplits: 1)
-        let argument = words.count == 2 ? ConfigurationText.trimmed(words[1]) : ""
-        guard let name = words.first, let found = Self.schema(.unchecked).section(named: String(name)),
+        let (name, argument) = ConfigurationText.section(section)
+        guard let found = Self.schema(.unchecked).section(named: name),
             (found.argument == nil) == argument.isEmpty, let known = found.keys.first(where: { $0.name == key })
         else { return nil }
         return ConfigurationLine(

@@ -88,11 +88,7 @@ struct ConfigurationPass<Root: Sendable> {
     private mutating func find(
         _ header: String, at place: ConfigurationPlace, hasKeys: Bool = true
     ) -> (section: ConfigurationSection<Root>, argument: String)? {
-        // Split by scalars: a space and a combining mark after it are one Character, which is not equal to " ".
-        let scalars = header.unicodeScalars
-        let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
-        let name = String(scalars[..<blank])
-        let argument = ConfigurationText.trimmed(String(scalars[blank...]))
+        let (name, argument) = ConfigurationText.section(header)
         guard let section = schema.section(named: name) else {
             warnOfUnknownSection(name, at: place)
             return nil

@@ -26,6 +26,14 @@ package enum ConfigurationText {
     /// A byte of a text, in lower case if it is an ASCII letter.
     package static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
+    /// A section's header without its brackets, in its two parts: upper and lower case count in the argument only.
+    package static func section(_ header: String) -> (name: String, argument: String) {
+        // Split by scalars: a space and a combining mark after it are one Character, which is not equal to " ".
+        let scalars = trimmed(header).unicodeScalars
+        let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
+        return (String(scalars[..<blank]), trimmed(String(scalars[blank...])))
+    }
+
     /// The text without blanks and tabs at its ends.
     package static func trimmed(_ text: some StringProtocol) -> String {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }

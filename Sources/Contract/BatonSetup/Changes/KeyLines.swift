@@ -89,7 +89,9 @@ struct KeyLines {
     private var reading: ConfigurationFileReader { ConfigurationFileReader.reading(Array(text.utf8), source: "") }
 
     private static func isSame(_ found: String, _ section: String) -> Bool {
-        ConfigurationText.folded(AddedLines.trimmed(found)) == ConfigurationText.folded(section)
+        let (found, wanted) = (ConfigurationText.section(found), ConfigurationText.section(section))
+        return ConfigurationText.folded(found.name) == ConfigurationText.folded(wanted.name)
+            && found.argument == wanted.argument
     }
 
     // MARK: KConfig
