@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-import BatonClient
 import BatonInterruptions
 import BatonPages
 import BatonSettings
@@ -178,13 +176,7 @@ extension Form {
     private static func sleepTimer(_ state: WindowState) -> FormGroup {
         let isSensitive = state.isPresent
         var rows: [FormRow] = []
-        let until = state.agent[InterruptionsInterface.sleepUntil] ?? 0
-        let atEnd = state.agent[InterruptionsInterface.sleepAtEndOfTrack] ?? false
-        if until > 0 || atEnd {
-            let text =
-                until > 0
-                ? translated("Playback stops at \(ClockText(until).minute()).")
-                : translated("Playback stops at the end of this track.")
+        if let text = SleepSentence.text(state.agent) {
             rows.append(
                 FormRow(
                     "sleep-now", translated("The sleep timer runs"), text, tone: .good,
