@@ -292,7 +292,7 @@ package final class LivePages {
         switch change {
         case .changed(_, let update) where update.interface == .player:
             if update.all.contains(.playbackStatus) { pulse?.expectSign() }
-            if update.all.contains(.metadata) { note() }
+            if update.all.contains(.metadata) || state.chain.isEmpty { note() }
         case .appeared, .vanished, .ownerReplaced:
             pulse?.expectSign()
             note()
@@ -313,6 +313,17 @@ package final class LivePages {
         return tracks
     }
 
+    /// The players that run where the chain has none: what the user ignores, and what plays, which baton.conf ignores. One
+    /// that does not play may be hidden for another reason.
+    private var hidden: [String] {
+        guard state.chain.isEmpty, let registry else { return [] }
+        let ignored = told(ApplicationInterface.ignored) ?? []
+        return registry.players.filter { player in
+            guard player.status != .playing else { return true }
+            return PlayerName(busName: player.name.rawValue).map { ignored.contains($0.name) } ?? false
+        }.map(\.name.rawValue)
+    }
+
     // MARK: Telling
 
     /// A page may have changed.
@@ -321,7 +332,8 @@ package final class LivePages {
     private func update() {
         let condition = condition
         let facts = NowFacts(
-            condition: condition, state: state, tracks: tracks, history: history, now: WallClock.microseconds)
+            condition: condition, state: state, tracks: tracks, hidden: hidden, history: history,
+            now: WallClock.microseconds)
         let (new, health) = (NowPage(facts), healthPage(condition))
         let isOther = (new != now, health != self.health)
         (now, self.health) = (new, health)

@@ -78,6 +78,18 @@ import Testing
         #expect(stage.changes.count == told)
     }
 
+    @Test("where all players that run are ignored, the page names them, until they leave")
+    func ignored() throws {
+        let stage = try PagesStage()
+        let player = try stage.player("a", "Paused")
+        try stage.startAgent()
+        try stage.awaitNow { $0.players.items.count == 1 && $0.nobody == nil }
+        #expect(try stage.perform(.ignore("org.mpris.MediaPlayer2.a")) == nil)
+        try stage.awaitNow { $0.nobody == "No players found but what Baton ignores: a." }
+        player.disappear()
+        try stage.awaitNow { $0.nobody == "No player runs." }
+    }
+
     @Test("the commands of the page reach the players and the agent")
     func commands() throws {
         let stage = try PagesStage()
