@@ -59,6 +59,7 @@ package final class LivePages {
     var nextExamination: ReactorTimer?
     var examinedFacts: [String] = []
 
+    private let mostPlayers: Int
     private var observers = Observers<Change>()
     private var observations: [AnyObject] = []
     private var playersObservation: PlayerRegistry.Observation?
@@ -80,14 +81,15 @@ package final class LivePages {
     ///   - reactor: what turns the connection; the pages change in its turns.
     ///   - address: of the session bus; nil if there is none.
     ///   - startsAgent: as below.
+    ///   - mostPlayers: as below.
     ///   - report: as below.
     package convenience init(
-        on reactor: Reactor, address: String?, startsAgent: Bool = true,
+        on reactor: Reactor, address: String?, startsAgent: Bool = true, mostPlayers: Int = NowPage.mostPlayers,
         report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
     ) {
         self.init(
             on: reactor, by: address.map { Connection(address: $0, reactor: reactor) }, startsAgent: startsAgent,
-            report: report)
+            mostPlayers: mostPlayers, report: report)
     }
 
     /// Begins to follow the agent and the players.
@@ -96,14 +98,16 @@ package final class LivePages {
     ///   - reactor: what turns the connection; the pages change in its turns.
     ///   - connection: to the session bus; nil if there is none. The pages open it, and close it when they are released.
     ///   - startsAgent: whether the bus starts the agent once at the beginning, as it does for a command.
+    ///   - mostPlayers: the most that are on the page *Now*. What they play is known of all of them anyway.
     ///   - report: what the doctor's answer means on this machine. A program adds what it sees of the desktop.
     package init(
-        on reactor: Reactor, by connection: Connection?, startsAgent: Bool,
+        on reactor: Reactor, by connection: Connection?, startsAgent: Bool, mostPlayers: Int = NowPage.mostPlayers,
         report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
     ) {
         self.reactor = reactor
         makeReport = report
         self.connection = connection
+        self.mostPlayers = mostPlayers
         watch = connection.map { AgentWatch(RemoteAgent(on: $0), following: [.application, .interruptions]) }
         registry = connection.map { connection in
             PlayerRegistry(connection: connection) {
@@ -304,7 +308,7 @@ package final class LivePages {
     /// What the players that are shown play.
     private var tracks: [String: PlayedTrack] {
         var tracks: [String: PlayedTrack] = [:]
-        for responder in state.chain.prefix(NowPage.mostPlayers) {
+        for responder in state.chain.prefix(mostPlayers) {
             guard let name = PlayerName(busName: responder.id), let player = registry?[name.busName] else { continue }
             let metadata = player.metadata
             tracks[responder.id] = PlayedTrack(
@@ -331,9 +335,10 @@ package final class LivePages {
 
     private func update() {
         let condition = condition
-        let facts = NowFacts(
+        var facts = NowFacts(
             condition: condition, state: state, tracks: tracks, hidden: hidden, history: history,
             now: WallClock.microseconds)
+        facts.mostPlayers = mostPlayers
         let (new, health) = (NowPage(facts), healthPage(condition))
         let isOther = (new != now, health != self.health)
         (now, self.health) = (new, health)

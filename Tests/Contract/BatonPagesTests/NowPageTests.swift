@@ -111,6 +111,9 @@ import Testing
                 many, ignored: (0..<500).map { "i\($0)" },
                 active: [PageState.active("call", (0..<400).map { "p\($0)" })]))
         #expect(page.players.items.count == 50 && page.players.more == "and 950 more")
+        var facts = NowFacts(condition: .answering, state: PageState.make(many))
+        facts.mostPlayers = 600
+        #expect(NowPage(facts).players.items.count == 600 && NowPage(facts).players.more == "and 400 more")
         #expect(page.ignored.items.count == 20 && page.ignored.more == "and 480 more")
         #expect(page.holds.items[0].players.more == "and 380 more")
     }

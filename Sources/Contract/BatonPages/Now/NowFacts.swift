@@ -14,6 +14,8 @@ package struct NowFacts: Sendable {
     package var hidden: [String]
     /// The last events; nil if the agent does not tell of them.
     package var history: EventHistory?
+    /// The most players that are shown.
+    package var mostPlayers = NowPage.mostPlayers
     /// The time of day, in microseconds since 1970.
     package var now: UInt64
 

@@ -9,7 +9,7 @@ import BatonTranslation
 /// What an agent does not tell, because it is older, is empty or nil here, and is left out of the page. All text is on
 /// one line, short, and without what a screen would execute.
 package struct NowPage: Equatable, Sendable {
-    /// The most players that are shown.
+    /// The most players that are shown, where nobody says otherwise: each may be a row of widgets.
     package static let mostPlayers = 50
     /// The most other names or interruptions that are shown.
     package static let mostOthers = 20
@@ -47,7 +47,7 @@ extension NowPage {
     package init(_ facts: NowFacts) {
         let state = facts.state
         let chain = state[ApplicationInterface.responders]
-        let players = state.places(Self.mostPlayers).map { place in
+        let players = state.places(facts.mostPlayers).map { place in
             PagePlayer(place, track: facts.tracks[place.responder.id])
         }
         let (ignored, active) = (state[ApplicationInterface.ignored] ?? [], state[InterruptionsInterface.active] ?? [])
