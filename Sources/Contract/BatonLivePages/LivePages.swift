@@ -73,6 +73,11 @@ package final class LivePages {
     private var refusal: String?
     /// Sentences that need a look at what is installed.
     private var absence = ""
+    /// From when on a player that plays, and is not in the empty chain, counts as ignored.
+    private var hiddenFrom = Duration.zero
+    private var nextLook: ReactorTimer?
+    /// How long the agent may take to list a player. Shorter: a new player is said to be ignored, for a blink.
+    private static let untilHidden = Duration.seconds(3)
     private var silence = ""
 
     /// Begins to follow the agent and the players by a connection of its own.
@@ -122,6 +127,7 @@ package final class LivePages {
 
     deinit {
         nextExamination?.cancel()
+        nextLook?.cancel()
         examination?.cancel()
         events?.cancel()
         playersObservation?.cancel()
@@ -211,6 +217,7 @@ package final class LivePages {
     private func arrived() {
         isTold = false
         refusal = nil
+        expectChain()
         forgetExamination()
         guard let watch else { return }
         pulse?.follow(RemoteAgent(on: watch.agent.connection, owner: watch.owner))
@@ -299,8 +306,11 @@ package final class LivePages {
             if update.all.contains(.metadata) || state.chain.isEmpty { note() }
         case .appeared, .vanished, .ownerReplaced:
             pulse?.expectSign()
+            expectChain()
             note()
-        case .answered: note()
+        case .answered:
+            expectChain()
+            note()
         case .changed, .signalled, .suspicion, .problem, .full, .settled: break
         }
     }
@@ -322,11 +332,22 @@ package final class LivePages {
     private var hidden: [String] {
         guard state.chain.isEmpty, let registry else { return [] }
         let ignored = told(ApplicationInterface.ignored) ?? []
-        return registry.players.filter { player in
-            guard player.status != .playing else { return true }
-            return PlayerName(busName: player.name.rawValue).map { ignored.contains($0.name) } ?? false
-        }.map(\.name.rawValue)
+        let isLate = reactor.now >= hiddenFrom
+        var waits = false
+        let hidden = registry.players.filter { player in
+            if let name = PlayerName(busName: player.name.rawValue), ignored.contains(name.name) { return true }
+            guard player.status == .playing else { return false }
+            waits = !isLate
+            return isLate
+        }
+        if waits, nextLook?.isScheduled != true {
+            nextLook = reactor.schedule(at: hiddenFrom) { [weak self] in self?.note() }
+        }
+        return hidden.map(\.name.rawValue)
     }
+
+    /// The agent, or a player, has just come: the agent is given a moment to put it into the chain.
+    private func expectChain() { hiddenFrom = reactor.now + Self.untilHidden }
 
     // MARK: Telling
 

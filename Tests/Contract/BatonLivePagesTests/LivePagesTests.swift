@@ -90,6 +90,15 @@ import Testing
         try stage.awaitNow { $0.nobody == "No player runs." }
     }
 
+    @Test("a player that plays and that baton.conf ignores is named, but not one that has only just come")
+    func ignoredByConfiguration() throws {
+        let stage = try PagesStage()
+        _ = try stage.player("a", "Playing")
+        try stage.startAgent(ignoring: "a")
+        try stage.awaitNow { $0.condition == .answering && $0.nobody == "No player runs." }
+        try stage.awaitNow { $0.nobody == "No players found but what Baton ignores: a." }
+    }
+
     @Test("the commands of the page reach the players and the agent")
     func commands() throws {
         let stage = try PagesStage()
