@@ -44,6 +44,20 @@ class Machine(Person):
         self.page("Health")
         wait("baton-audio to end", lambda: not self.children_of_window("baton-audio"))
 
+    def test_hooks(self):
+        """The last run of a hook is on the page as it happens, and after Try a message tells how it ended."""
+        self.open(
+            "[hook bad]\non = sleep\ncommand = /bin/false\n[hook missing]\non = sleep\ncommand = /nonexistent/x\n",
+            "--page", "stops", prepares=lambda desk: desk.start_player("one"))
+        wait("the hooks", lambda: "It has not run yet." in self.texts())
+        self.desk.batonctl("sleep", "1s")
+        wait("their runs", lambda: {
+            "Last run: less than a minute ago, with status 1.",
+            "Last try: less than a minute ago. Its program could not be started."} <= set(self.texts()))
+        # The first of the two.
+        self.do("push button", "Try")
+        wait("the message", lambda: "bad ended with status 1." in self.texts())
+
     def children_of_window(self, name):
         found = subprocess.run(
             ["pgrep", "-P", str(self.desk.window.pid), "-x", name], capture_output=True, text=True, check=False)

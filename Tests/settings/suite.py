@@ -63,7 +63,7 @@ class Settings(Person):
         self.open(None, "--page", "stops")
         self.do("push button", "30 min")
         wait("the timer", lambda: self.desk.agent_property("Interruptions", "SleepUntil") not in ("t 0", ""))
-        self.read("Playback stops at")
+        self.read("Everything pauses at")
         self.do("push button", "Stop it")
         wait("no timer", lambda: self.desk.agent_property("Interruptions", "SleepUntil") == "t 0")
 

@@ -8,6 +8,8 @@ import BatonTranslation
 package struct PageScreen {
     /// The smallest size that is drawn; a smaller terminal shows a part of it.
     package static let least = (columns: 40, rows: 10)
+    /// The most players among which one can be chosen; only those that fit on the screen are drawn.
+    package static let mostPlayers = 1000
     /// From how many columns on both pages are shown.
     private static let columnsForBoth = 132
     private static let gap = " │ "

@@ -59,6 +59,7 @@ package final class LivePages {
     var nextExamination: ReactorTimer?
     var examinedFacts: [String] = []
 
+    private let mostPlayers: Int
     private var observers = Observers<Change>()
     private var observations: [AnyObject] = []
     private var playersObservation: PlayerRegistry.Observation?
@@ -72,6 +73,11 @@ package final class LivePages {
     private var refusal: String?
     /// Sentences that need a look at what is installed.
     private var absence = ""
+    /// From when on a player that plays, and is not in the empty chain, counts as ignored.
+    private var hiddenFrom = Duration.zero
+    private var nextLook: ReactorTimer?
+    /// How long the agent may take to list a player. Shorter: a new player is said to be ignored, for a blink.
+    private static let untilHidden = Duration.seconds(3)
     private var silence = ""
 
     /// Begins to follow the agent and the players by a connection of its own.
@@ -80,14 +86,15 @@ package final class LivePages {
     ///   - reactor: what turns the connection; the pages change in its turns.
     ///   - address: of the session bus; nil if there is none.
     ///   - startsAgent: as below.
+    ///   - mostPlayers: as below.
     ///   - report: as below.
     package convenience init(
-        on reactor: Reactor, address: String?, startsAgent: Bool = true,
+        on reactor: Reactor, address: String?, startsAgent: Bool = true, mostPlayers: Int = NowPage.mostPlayers,
         report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
     ) {
         self.init(
             on: reactor, by: address.map { Connection(address: $0, reactor: reactor) }, startsAgent: startsAgent,
-            report: report)
+            mostPlayers: mostPlayers, report: report)
     }
 
     /// Begins to follow the agent and the players.
@@ -96,14 +103,16 @@ package final class LivePages {
     ///   - reactor: what turns the connection; the pages change in its turns.
     ///   - connection: to the session bus; nil if there is none. The pages open it, and close it when they are released.
     ///   - startsAgent: whether the bus starts the agent once at the beginning, as it does for a command.
+    ///   - mostPlayers: the most that are on the page *Now*. What they play is known of all of them anyway.
     ///   - report: what the doctor's answer means on this machine. A program adds what it sees of the desktop.
     package init(
-        on reactor: Reactor, by connection: Connection?, startsAgent: Bool,
+        on reactor: Reactor, by connection: Connection?, startsAgent: Bool, mostPlayers: Int = NowPage.mostPlayers,
         report: @escaping (DoctorAnswer) -> DoctorReport = { DoctorReport($0, local: LocalChecks()) }
     ) {
         self.reactor = reactor
         makeReport = report
         self.connection = connection
+        self.mostPlayers = mostPlayers
         watch = connection.map { AgentWatch(RemoteAgent(on: $0), following: [.application, .interruptions]) }
         registry = connection.map { connection in
             PlayerRegistry(connection: connection) {
@@ -118,6 +127,7 @@ package final class LivePages {
 
     deinit {
         nextExamination?.cancel()
+        nextLook?.cancel()
         examination?.cancel()
         events?.cancel()
         playersObservation?.cancel()
@@ -207,6 +217,7 @@ package final class LivePages {
     private func arrived() {
         isTold = false
         refusal = nil
+        expectChain()
         forgetExamination()
         guard let watch else { return }
         pulse?.follow(RemoteAgent(on: watch.agent.connection, owner: watch.owner))
@@ -292,11 +303,14 @@ package final class LivePages {
         switch change {
         case .changed(_, let update) where update.interface == .player:
             if update.all.contains(.playbackStatus) { pulse?.expectSign() }
-            if update.all.contains(.metadata) { note() }
+            if update.all.contains(.metadata) || state.chain.isEmpty { note() }
         case .appeared, .vanished, .ownerReplaced:
             pulse?.expectSign()
+            expectChain()
             note()
-        case .answered: note()
+        case .answered:
+            expectChain()
+            note()
         case .changed, .signalled, .suspicion, .problem, .full, .settled: break
         }
     }
@@ -304,7 +318,7 @@ package final class LivePages {
     /// What the players that are shown play.
     private var tracks: [String: PlayedTrack] {
         var tracks: [String: PlayedTrack] = [:]
-        for responder in state.chain.prefix(NowPage.mostPlayers) {
+        for responder in state.chain.prefix(mostPlayers) {
             guard let name = PlayerName(busName: responder.id), let player = registry?[name.busName] else { continue }
             let metadata = player.metadata
             tracks[responder.id] = PlayedTrack(
@@ -313,6 +327,28 @@ package final class LivePages {
         return tracks
     }
 
+    /// The players that run where the chain has none: what the user ignores, and what plays, which baton.conf ignores. One
+    /// that does not play may be hidden for another reason.
+    private var hidden: [String] {
+        guard state.chain.isEmpty, let registry else { return [] }
+        let ignored = told(ApplicationInterface.ignored) ?? []
+        let isLate = reactor.now >= hiddenFrom
+        var waits = false
+        let hidden = registry.players.filter { player in
+            if let name = PlayerName(busName: player.name.rawValue), ignored.contains(name.name) { return true }
+            guard player.status == .playing else { return false }
+            waits = !isLate
+            return isLate
+        }
+        if waits, nextLook?.isScheduled != true {
+            nextLook = reactor.schedule(at: hiddenFrom) { [weak self] in self?.note() }
+        }
+        return hidden.map(\.name.rawValue)
+    }
+
+    /// The agent, or a player, has just come: the agent is given a moment to put it into the chain.
+    private func expectChain() { hiddenFrom = reactor.now + Self.untilHidden }
+
     // MARK: Telling
 
     /// A page may have changed.
@@ -320,8 +356,10 @@ package final class LivePages {
 
     private func update() {
         let condition = condition
-        let facts = NowFacts(
-            condition: condition, state: state, tracks: tracks, history: history, now: WallClock.microseconds)
+        var facts = NowFacts(
+            condition: condition, state: state, tracks: tracks, hidden: hidden, history: history,
+            now: WallClock.microseconds)
+        facts.mostPlayers = mostPlayers
         let (new, health) = (NowPage(facts), healthPage(condition))
         let isOther = (new != now, health != self.health)
         (now, self.health) = (new, health)

@@ -44,8 +44,8 @@ extension Form {
 
     private static func players(_ page: NowPage) -> FormGroup? {
         guard !page.players.isEmpty else {
-            guard case .answering = page.condition else { return nil }
-            let row = FormRow("no-players", translated("No player runs."), tone: .faint)
+            guard case .answering = page.condition, let nobody = page.nobody else { return nil }
+            let row = FormRow("no-players", nobody, tone: .faint)
             return FormGroup("players", translated("Players"), [row])
         }
         var rows = page.players.items.map(player)

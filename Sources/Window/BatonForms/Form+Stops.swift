@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BatonAPI
-import BatonClient
 import BatonInterruptions
 import BatonPages
 import BatonSettings
@@ -29,7 +27,7 @@ extension Form {
         groups.append(causes)
         groups.append(ignoredPrograms(settings, state.recorders))
         groups.append(sleepTimer(state))
-        if let hooks = state.hooks, !hooks.isEmpty { groups.append(hookRows(hooks, state)) }
+        if let hooks = hooks(state) { groups.append(hooks) }
         return Form(groups, of: state)
     }
 
@@ -178,13 +176,7 @@ extension Form {
     private static func sleepTimer(_ state: WindowState) -> FormGroup {
         let isSensitive = state.isPresent
         var rows: [FormRow] = []
-        let until = state.agent[InterruptionsInterface.sleepUntil] ?? 0
-        let atEnd = state.agent[InterruptionsInterface.sleepAtEndOfTrack] ?? false
-        if until > 0 || atEnd {
-            let text =
-                until > 0
-                ? translated("Playback stops at \(ClockText(until).minute()).")
-                : translated("Playback stops at the end of this track.")
+        if let text = SleepSentence.text(state.agent) {
             rows.append(
                 FormRow(
                     "sleep-now", translated("The sleep timer runs"), text, tone: .good,
@@ -199,31 +191,5 @@ extension Form {
                 "sleep-track", translated("Stop after this track"),
                 .buttons([FormButton(translated("Stop then"), .sleepAtEndOfTrack)]), isSensitive: isSensitive))
         return FormGroup("sleep", translated("Sleep timer"), rows)
-    }
-
-    // MARK: Hooks
-
-    private static func hookRows(_ hooks: [HookReport], _ state: WindowState) -> FormGroup {
-        let rows = hooks.prefix(64).map { hook in
-            FormRow(
-                "hook-\(hook.name)", hook.name.shown(), fate(of: hook, at: state.instant),
-                tone: hook.status > 0 || hook.status == HookReport.neverRuns ? .warning : .plain,
-                .buttons([FormButton(translated("Try"), .testHook(hook.name))]),
-                isSensitive: state.isPresent && hook.status != HookReport.neverRuns)
-        }
-        return FormGroup(
-            "hooks", translated("Hooks"), note: translated("Programs of yours that Baton starts at an event."), rows)
-    }
-
-    private static func fate(of hook: HookReport, at instant: UInt64) -> String {
-        if hook.status == HookReport.neverRuns { return translated("It never runs: it names no event or no program.") }
-        guard hook.started > 0 else { return translated("It has not run yet.") }
-        if hook.isRunning { return translated("It runs now.") }
-        let minutes = (max(instant, hook.started) - hook.started) / 60_000_000
-        let when =
-            minutes == 0 ? translated("less than a minute ago") : translated("\(Int(clamping: minutes)) min ago")
-        return hook.status == 0
-            ? translated("Last run: \(when), without an error.")
-            : translated("Last run: \(when), with status \(Int(hook.status)).")
     }
 }

@@ -19,13 +19,18 @@ final class AgentLink {
     /// Called with each event that batond tells of.
     var onEvent: ((MonitoredEvent) -> Void)?
 
+    /// Called with a hook that was tried, when its program has ended.
+    var onTried: ((HookReport) -> Void)?
+
     private(set) var inputs: [InputReport]?
     private(set) var hooks: [HookReport]?
 
     private let connection: Connection
     private var pages: LivePages?
     private var observation: Observation?
-    private var events: Match?
+    private var events: [Match] = []
+    /// The hooks that were tried and whose programs have not ended, by name.
+    private var tried: Set<String> = []
     private var question: PendingCall?
     private var wanted = PageName.now
     private var later: ReactorTimer?
@@ -35,18 +40,15 @@ final class AgentLink {
 
     init(on connection: Connection) {
         self.connection = connection
-        events = connection.addMatch(
-            MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: ApplicationInterface.name)
-        ) { [weak self] message in
-            guard let self, let owner = pages?.owner, message.sender == owner else { return }
-            if let event = MonitoredEvent(message) { onEvent?(event) }
-            askLater()
+        for interface in [ApplicationInterface.name, InterruptionsInterface.name] {
+            let rule = MatchRule(sender: BatonBus.name, path: BatonBus.path, interface: interface)
+            events.append(connection.addMatch(rule) { [weak self] in self?.take($0) })
         }
     }
 
     deinit {
         later?.cancel()
-        events?.cancel()
+        for match in events { match.cancel() }
         question?.cancel()
     }
 
@@ -72,9 +74,19 @@ final class AgentLink {
         case .left:
             inputs = nil
             hooks = nil
+            tried = []
         case .told, .failed, .touched: break
         }
         onChange?()
+    }
+
+    /// Other programs may send signals with the agent's path, but not from the owner of the agent's name.
+    private func take(_ message: Message) {
+        guard let owner = pages?.owner, message.sender == owner else { return }
+        if let hook = HookReport(message) { return take(hook) }
+        guard message.interface == ApplicationInterface.name else { return }
+        if let event = MonitoredEvent(message) { onEvent?(event) }
+        askLater()
     }
 
     // MARK: What the page that is shown needs
@@ -84,6 +96,17 @@ final class AgentLink {
         guard page != wanted else { return }
         wanted = page
         ask()
+    }
+
+    /// The configuration is another one.
+    func configurationChanged() { askLater() }
+
+    /// batond has started the program of a hook because the user tried it: how that ends is of interest.
+    ///
+    /// It is asked for once, since an agent that too many programs monitor already tells nothing by itself.
+    func noteTry(of hook: String) {
+        tried.insert(hook)
+        askLater()
     }
 
     private func askLater() {
@@ -119,6 +142,18 @@ final class AgentLink {
     private func take(_ answer: AgentReply<[HookReport]>) {
         guard case .success(let reports) = answer else { return }
         hooks = reports
+        for hook in reports { tell(hook) }
         onChange?()
+    }
+
+    private func take(_ hook: HookReport) {
+        tell(hook)
+        guard let place = hooks?.firstIndex(where: { $0.name == hook.name }) else { return }
+        hooks?[place] = hook
+        if wanted == .stops { onChange?() }
+    }
+
+    private func tell(_ hook: HookReport) {
+        if !hook.isRunning, tried.remove(hook.name) != nil { onTried?(hook) }
     }
 }

@@ -57,7 +57,7 @@ final class Performer {
         case .sleep(nil): call(Interruptions.sleep, (0, false))
         case .sleepAtEndOfTrack: call(Interruptions.sleep, (0, true))
         case .shake(let isOn): link.agent.set(Application.shakeToUndo, to: isOn) { [weak self] in self?.answered($0) }
-        case .testHook(let name): call(Interruptions.testHook, name)
+        case .testHook(let name): tryHook(name)
         case .undo: undo(Application.undo)
         case .redo: undo(Application.redo)
         case .start(atLogin: false): start()
@@ -112,6 +112,15 @@ final class Performer {
     }
 
     // MARK: Baton
+
+    /// Its end is told by the link, in a later turn than the answer.
+    private func tryHook(_ name: String) {
+        link.agent.call(InterruptionsInterface.testHook, name, within: .seconds(5), startsAgent: false) {
+            [weak self] answer in
+            if case .success = answer { self?.link.noteTry(of: name) }
+            self?.answered(answer)
+        }
+    }
 
     private func call<Arguments>(_ method: MethodDeclaration<Arguments, Void>, _ arguments: Arguments) {
         link.agent.call(method, arguments, within: .seconds(5), startsAgent: false) { [weak self] in

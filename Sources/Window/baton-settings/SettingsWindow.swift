@@ -43,6 +43,8 @@ final class SettingsWindow {
     private var words: [String] = []
     private var page = PageName.now
     private var soon: ReactorTimer?
+    /// When what the page says of times is not true any more.
+    private var aging: ReactorTimer?
     private var drawnAt: Duration?
     /// Called when the window was closed.
     var onClose: (() -> Void)?
@@ -99,6 +101,7 @@ final class SettingsWindow {
         conversation.onChange = { [weak self] in self?.conversationChanged() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
         link.onEvent = { [weak self] in self?.take($0) }
+        link.onTried = { [weak self] in self?.tell(Form.outcome(ofTrying: $0), nil) }
         performer.onWritten = { [weak self] in self?.configuration.read() }
         performer.onSilence = { [weak self] in self?.live?.noteSilence() }
         performer.onTold = { [weak self] sentence, back in self?.tell(sentence, back) }
@@ -146,6 +149,7 @@ final class SettingsWindow {
 
     private func configurationChanged() {
         hosts.restart()
+        link.configurationChanged()
         follow()
         find()
     }
@@ -180,6 +184,7 @@ final class SettingsWindow {
         if let point = link.state.shakePoint {
             signal.follow(point.level, raise: point.raise, model: configuration.view.settings.shake.model)
         }
+        if !isOnScreen { aging?.cancel() }
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         recordings.follow(isOnScreen && page == .stops)
         login.follow(isOnScreen && page == .health)
@@ -212,6 +217,16 @@ final class SettingsWindow {
         drawnAt = reactor.now
         let form = form(of: page)
         views[page]?.show(form.found(words))
+        age()
+    }
+
+    /// Draws again when a time on the page changes, and not before.
+    private func age() {
+        aging?.cancel()
+        guard window.isShown, let change = Form.nextChange(on: page, state) else { return }
+        aging = reactor.schedule(at: .microseconds(Int64(clamping: change)), tolerance: .milliseconds(500)) {
+            [weak self] in self?.drawSoon()
+        }
     }
 
     private func form(of page: PageName) -> Form {

@@ -134,6 +134,17 @@ import Testing
         #expect(last.contains { $0.hasPrefix(">  p49 ") } && last.contains { $0.contains("and 950 more") })
     }
 
+    @Test("all of a thousand players can be chosen, where the page has them")
+    func last() {
+        let many = (0..<1000).map { (PageState.listed("p\($0)", "Paused"), "recent") }
+        var facts = NowFacts(condition: .answering, state: PageState.make(many))
+        facts.mostPlayers = PageScreen.mostPlayers
+        let page = NowPage(facts)
+        var browser = PageBrowser()
+        for _ in 0..<1200 { #expect(browser.press(.down, now: page) == .nothing) }
+        #expect(Self.screen(80, 10, now: page, browser).map(\.plain).contains { $0.hasPrefix(">  p999 ") })
+    }
+
     @Test("the page Health has the promises, what is to be repaired and its cure, and scrolls to its end")
     func health() {
         var browser = PageBrowser()

@@ -78,6 +78,27 @@ import Testing
         #expect(stage.changes.count == told)
     }
 
+    @Test("where all players that run are ignored, the page names them, until they leave")
+    func ignored() throws {
+        let stage = try PagesStage()
+        let player = try stage.player("a", "Paused")
+        try stage.startAgent()
+        try stage.awaitNow { $0.players.items.count == 1 && $0.nobody == nil }
+        #expect(try stage.perform(.ignore("org.mpris.MediaPlayer2.a")) == nil)
+        try stage.awaitNow { $0.nobody == "No players found but what Baton ignores: a." }
+        player.disappear()
+        try stage.awaitNow { $0.nobody == "No player runs." }
+    }
+
+    @Test("a player that plays and that baton.conf ignores is named, but not one that has only just come")
+    func ignoredByConfiguration() throws {
+        let stage = try PagesStage()
+        _ = try stage.player("a", "Playing")
+        try stage.startAgent(ignoring: "a")
+        try stage.awaitNow { $0.condition == .answering && $0.nobody == "No player runs." }
+        try stage.awaitNow { $0.nobody == "No players found but what Baton ignores: a." }
+    }
+
     @Test("the commands of the page reach the players and the agent")
     func commands() throws {
         let stage = try PagesStage()

@@ -27,13 +27,15 @@ final class PagesStage: StageOnBus {
     deinit { batond?.kill() }
 
     /// Starts batond, and waits until it owns its name.
-    func startAgent() throws {
+    ///
+    /// - Parameter ignored: a player that its configuration ignores.
+    func startAgent(ignoring ignored: String? = nil) throws {
         let home = stage.directory
         let batond = try ChildProcess(
             [
                 ChildProcess.built("batond"), "--address", stage.bus.address, "--set", "routing.start-wait=5s", "--set",
                 "routing.call-timeout=10s",
-            ],
+            ] + (ignored.map { ["--set", "routing.ignore=\($0)"] } ?? []),
             environment: [
                 "HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_STATE_HOME": home + "/state",
                 "XDG_RUNTIME_DIR": home, "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",

@@ -42,6 +42,18 @@ import Testing
         #expect(!page.canHold && page.absentPin == nil)
     }
 
+    @Test("where only ignored players run, the page says so")
+    func hidden() {
+        let facts = NowFacts(
+            condition: .answering, state: PageState.make([], ignored: ["mpv"]),
+            hidden: ["org.mpris.MediaPlayer2.mpv", "org.mpris.MediaPlayer2.vlc.instance7"])
+        let page = NowPage(facts)
+        #expect(page.next == "Nobody gets the next press: Baton ignores mpv, vlc.instance7.")
+        #expect(page.nobody == "No players found but what Baton ignores: mpv, vlc.instance7.")
+        #expect(self.page(PageState.make([])).nobody == "No player runs.")
+        #expect(self.page(PageState.make(chain)).nobody == nil && self.page(AgentState()).nobody == nil)
+    }
+
     @Test("a pin of a player that does not run is told apart from one that runs")
     func pins() {
         let away = page(PageState.make(chain, pinned: "spotify"))
@@ -99,6 +111,9 @@ import Testing
                 many, ignored: (0..<500).map { "i\($0)" },
                 active: [PageState.active("call", (0..<400).map { "p\($0)" })]))
         #expect(page.players.items.count == 50 && page.players.more == "and 950 more")
+        var facts = NowFacts(condition: .answering, state: PageState.make(many))
+        facts.mostPlayers = 600
+        #expect(NowPage(facts).players.items.count == 600 && NowPage(facts).players.more == "and 400 more")
         #expect(page.ignored.items.count == 20 && page.ignored.more == "and 480 more")
         #expect(page.holds.items[0].players.more == "and 380 more")
     }

@@ -45,6 +45,17 @@ import Testing
         #expect(row.subtitle == shown)
     }
 
+    @Test("the sleep timer is told as on the page Now, also where it waits for the end of a track after a time")
+    func sleep() throws {
+        var state = present
+        #expect(Form.stops(state).row("sleep-now") == nil)
+        for (until, atEnd) in [(UInt64(0), true), (1_800_000_600_000_000, false), (1_800_000_600_000_000, true)] {
+            state.agent = PageState.make([], sleepUntil: until, sleepAtEnd: atEnd)
+            let row = try #require(Form.stops(state).row("sleep-now"))
+            #expect(row.subtitle == SleepSentence.text(state.agent) && row.subtitle.contains("track") == atEnd)
+        }
+    }
+
     @Test("a choice shows what the configuration says, and writes the key's own word")
     func choice() throws {
         var state = present

@@ -53,6 +53,12 @@ final class InterruptionsControl: ControlMembers {
                     BatonBus.interruptions,
                     [InterruptionsInterface.sleepUntil.name, InterruptionsInterface.sleepAtEndOfTrack.name])
             },
+            hooks.observe { [weak self] name in
+                guard let self, !monitors.isEmpty, let hook = self.hooks.report(name).map(Self.report) else { return }
+                monitors.report(
+                    InterruptionsInterface.hookChanged,
+                    (hook.name, hook.isRunning, hook.started, hook.status, hook.dropped))
+            },
         ]
     }
 
@@ -98,7 +104,10 @@ final class InterruptionsControl: ControlMembers {
     }
 
     var signals: [Signal] {
-        [InterruptionsInterface.began.served, InterruptionsInterface.ended.served]
+        [
+            InterruptionsInterface.began.served, InterruptionsInterface.ended.served,
+            InterruptionsInterface.hookChanged.served,
+        ]
     }
 
     var properties: [Property] {

@@ -10,7 +10,7 @@ package import BatonReactor
 package import BatonRouting
 package import BatonSession
 package import BatonSettings
-import BatonValues
+package import BatonValues
 import Glibc
 import SystemPackage
 
@@ -29,7 +29,7 @@ package final class HookRunner: AgentPart {
         package let isRunning: Bool
         /// When it was started last; nil if it never was.
         package let started: Duration?
-        /// How its program ended last, as a shell tells it; nil if it never did.
+        /// How its program ended last, as a shell tells it, or ``HookReport/cannotStart``; nil if it never did.
         package let status: Int32?
         /// How many events came while it ran, or too often.
         package let dropped: Int
@@ -69,6 +69,7 @@ package final class HookRunner: AgentPart {
     private let reactor: Reactor
     private let logger: Logger
     private var hooks: [String: Hook] = [:]
+    private var observers = Observers<String>()
     /// What runs, by the name of its hook, which may not be in the configuration any more.
     private var runs: [String: HookRun] = [:]
     private var pace = HookPace(mostStartsTogether)
@@ -119,28 +120,33 @@ package final class HookRunner: AgentPart {
     // MARK: For the user
 
     /// All hooks, by name.
-    package var reports: [Report] {
-        hooks.sorted { $0.key < $1.key }.map { name, hook in
+    package var reports: [Report] { hooks.keys.sorted().compactMap(report) }
+
+    /// What is known of a hook; nil if there is none of that name any more.
+    package func report(_ name: String) -> Report? {
+        hooks[name].map { hook in
             Report(
                 name: name, isRunning: runs[name] != nil, started: hook.started, status: hook.status,
                 dropped: hook.dropped, neverRuns: hook.rule.neverRuns)
         }
     }
 
+    /// Adds an observer of the programs that start, end, or cannot be started; it gets the name of the hook.
+    package func observe(_ observer: @escaping (String) -> Void) -> Observation { observers.observe(observer) }
+
     /// Starts a hook with sample values, however often it was started before.
     ///
     /// - Throws: `InvalidArgs` if there is no such hook, or it has no command; `Failed` if it runs already or cannot be started.
     package func test(_ name: String) throws(DBusError) {
-        guard var hook = hooks[name], !hook.rule.command.isEmpty else {
+        guard let rule = hooks[name]?.rule, !rule.command.isEmpty else {
             throw DBusError(.invalidArguments, "There is no [hook \(name)] with a command in baton.conf.")
         }
         guard runs[name] == nil else { throw DBusError(.failed, "It is running already.") }
         do throws(Errno) {
-            try run(&hook, name, .sample(hook.rule.events.first ?? .playbackStarted))
+            try run(rule, name, .sample(rule.events.first ?? .playbackStarted))
         } catch {
-            throw DBusError(.failed, "Could not start '\(hook.rule.command[0])': \(error)")
+            throw DBusError(.failed, "Could not start '\(rule.command[0])': \(error)")
         }
-        hooks[name] = hook
     }
 
     // MARK: What happens
@@ -216,30 +222,40 @@ package final class HookRunner: AgentPart {
     }
 
     private func start(_ name: String, _ occasion: HookOccasion) {
-        guard var hook = hooks[name] else { return }
+        guard let rule = hooks[name]?.rule, mayStart(name, occasion) else { return }
+        do throws(Errno) {
+            try run(rule, name, occasion)
+        } catch {
+            logger.warning("hook \(name): '\(rule.command[0])' cannot be started: \(error)")
+        }
+    }
+
+    /// Whether a hook may be started now. What may not is counted, or waits for its turn.
+    private func mayStart(_ name: String, _ occasion: HookOccasion) -> Bool {
+        guard var hook = hooks[name] else { return false }
         defer { hooks[name] = hook }
         let now = reactor.now
         let due = max(hook.pace.nextStart(at: now), pace.nextStart(at: now))
         guard runs[name] == nil else {
             if occasion.event == .trackChanged { hook.wait(with: occasion) } else { hook.dropped += 1 }
-            return
+            return false
         }
         guard due <= now else {
             if hook.dropped == 0, hook.waiting == nil {
                 logger.notice("hook \(name) is wanted too often; some events are dropped")
             }
-            guard occasion.event == .trackChanged else { return hook.dropped += 1 }
+            guard occasion.event == .trackChanged else {
+                hook.dropped += 1
+                return false
+            }
             hook.wait(with: occasion)
-            return arm(for: due)
+            arm(for: due)
+            return false
         }
         if occasion.event == .trackChanged { hook.waiting = nil }
         hook.pace.noteStart(at: now)
         pace.noteStart(at: now)
-        do throws(Errno) {
-            try run(&hook, name, occasion)
-        } catch {
-            logger.warning("hook \(name): '\(hook.rule.command[0])' cannot be started: \(error)")
-        }
+        return true
     }
 
     /// Looks again when the limits allow a start.
@@ -262,12 +278,19 @@ package final class HookRunner: AgentPart {
         if wants(hook.rule, waiting) { start(name, waiting) }
     }
 
-    private func run(_ hook: inout Hook, _ name: String, _ occasion: HookOccasion) throws(Errno) {
+    private func run(_ rule: Configuration.HookRule, _ name: String, _ occasion: HookOccasion) throws(Errno) {
         let variables = passedOn.merging(occasion.variables) { $1 }
-        runs[name] = try HookRun(
-            command(hook.rule, occasion), environment: variables, timeout: hook.rule.timeout, reactor: reactor
-        ) { [weak self] in self?.ended(name, $0, $1) }
-        hook.started = reactor.now
+        hooks[name]?.started = reactor.now
+        defer { observers.tell(name) }
+        do throws(Errno) {
+            runs[name] = try HookRun(
+                command(rule, occasion), environment: variables, timeout: rule.timeout, reactor: reactor
+            ) { [weak self] in self?.ended(name, $0, $1) }
+        } catch {
+            // Whoever looks at the hook later would believe that it was never wanted.
+            hooks[name]?.status = HookReport.cannotStart
+            throw error
+        }
     }
 
     private func ended(_ name: String, _ run: HookRun, _ end: Subprocess.Exit) {
@@ -280,6 +303,7 @@ package final class HookRunner: AgentPart {
             case .status(let status): status
             case .signal(let signal): 128 &+ signal
             }
+        observers.tell(name)
         tellWaiting(name)
     }
 

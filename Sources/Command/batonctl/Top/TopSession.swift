@@ -33,7 +33,8 @@ final class TopSession {
     init() throws(CommandError) {
         do { reactor = try Reactor() } catch { throw CommandError("Could not make an event loop: \(error)") }
         pages = LivePages(
-            on: reactor, address: BusSession.environmentAddress, report: { DoctorExamination.report($0) })
+            on: reactor, address: BusSession.environmentAddress, mostPlayers: PageScreen.mostPlayers,
+            report: { DoctorExamination.report($0) })
     }
 
     /// Shows the pages until the user or a signal ends it. The terminal is then as it was.

@@ -19,8 +19,8 @@ package enum InterruptionsInterface: InterfaceDeclaration {
         [
             begin.description, end.description, pauseAll.description, resume.description, playPauseAll.description,
             forget.description, acted.description, sleep.description, hooks.description, testHook.description,
-            began.description, ended.description, active.description, enabled.description, sleepUntil.description,
-            sleepAtEndOfTrack.description,
+            began.description, ended.description, hookChanged.description, active.description, enabled.description,
+            sleepUntil.description, sleepAtEndOfTrack.description,
         ]
     }
 
@@ -151,9 +151,10 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             returns: Field(
                 "hooks",
                 """
-                The [hook] sections of the configuration: name, whether its program runs, when it was started last \
-                in microseconds of CLOCK_MONOTONIC or 0, how it ended last or -1 (its exit status, or 128 and the \
-                signal; -2 when it never runs, because it has no event or no command), and how many events were dropped.
+                The [hook] sections of the configuration: name, whether its program runs, when it was started last or \
+                was to be in microseconds of CLOCK_MONOTONIC or 0, how it ended last or -1 (its exit status, or 128 \
+                and the signal; -2 when it never runs, because it has no event or no command; -3 when its program \
+                could not be started), and how many events were dropped.
                 """))
     }
 
@@ -227,5 +228,20 @@ package enum InterruptionsInterface: InterfaceDeclaration {
             has: Field("id", "The number of the interruption."),
             Field("should_resume", "Whether a player goes on."),
             Field("resumed", "The players that go on."))
+    }
+
+    package static var hookChanged: SignalDeclaration<(String, Bool, UInt64, Int32, UInt32)> {
+        signal(
+            "HookChanged",
+            """
+            The program of a hook has started or ended, or could not be started.
+
+            Sent to callers of org.baton.Baton1.Application.Monitor only.
+            """,
+            has: Field("name", "The hook."),
+            Field("is_running", "Whether its program runs."),
+            Field("started", "When it was started last or was to be, as in Hooks."),
+            Field("status", "How it ended last, as in Hooks."),
+            Field("dropped", "How many events were dropped."))
     }
 }

@@ -8,15 +8,17 @@ package struct HookReport: WireValue, Equatable, Sendable {
 
     package let name: String
     package let isRunning: Bool
-    /// When it was started last, in µs of CLOCK_MONOTONIC; 0 before the first time.
+    /// When it was started last, or was to be, in µs of CLOCK_MONOTONIC; 0 before the first time.
     package let started: UInt64
-    /// How it ended last: its exit status, or 128 and the signal; -1 before the first time, and ``neverRuns``.
+    /// How it ended last: its exit status, or 128 and the signal; -1 before the first time, ``neverRuns`` and ``cannotStart``.
     package let status: Int32
     /// How many events were dropped.
     package let dropped: UInt32
 
     /// The status of a section that is never started, because it names no event or no program.
     package static let neverRuns: Int32 = -2
+    /// The status of a section whose program could not be started the last time.
+    package static let cannotStart: Int32 = -3
 
     package init(name: String, isRunning: Bool, started: UInt64, status: Int32, dropped: UInt32) {
         self.name = name
@@ -24,6 +26,12 @@ package struct HookReport: WireValue, Equatable, Sendable {
         self.started = started
         self.status = status
         self.dropped = dropped
+    }
+
+    /// What the agent tells of a hook that has changed; nil for another message.
+    package init?(_ message: Message) {
+        guard let told = InterruptionsInterface.hookChanged.arguments(of: message) else { return nil }
+        self.init(name: told.0, isRunning: told.1, started: told.2, status: told.3, dropped: told.4)
     }
 
     package init?(wire value: Value) {

@@ -2,6 +2,7 @@
 
 import BatonAPI
 package import BatonClient
+import BatonReactor
 import BatonTranslation
 
 /// What the sleep timer will do.
@@ -9,7 +10,7 @@ package enum SleepSentence {
     /// The timer in words that stay true while it runs; nil when it is off, or the agent does not tell of it.
     ///
     /// - Parameter now: in microseconds since 1970; a time a day or more from it gets its date.
-    package static func text(_ state: AgentState, now: UInt64) -> String? {
+    package static func text(_ state: AgentState, now: UInt64 = WallClock.microseconds) -> String? {
         let until = state[InterruptionsInterface.sleepUntil] ?? 0
         let isAtEnd = state[InterruptionsInterface.sleepAtEndOfTrack] ?? false
         guard until > 0 else { return isAtEnd ? translated("Everything pauses when the track ends.") : nil }

@@ -9,7 +9,7 @@ import BatonTranslation
 /// What an agent does not tell, because it is older, is empty or nil here, and is left out of the page. All text is on
 /// one line, short, and without what a screen would execute.
 package struct NowPage: Equatable, Sendable {
-    /// The most players that are shown.
+    /// The most players that are shown, where nobody says otherwise: each may be a row of widgets.
     package static let mostPlayers = 50
     /// The most other names or interruptions that are shown.
     package static let mostOthers = 20
@@ -24,6 +24,8 @@ package struct NowPage: Equatable, Sendable {
     package let players: BoundedList<PagePlayer>
     /// What is pinned and does not run now, in words; nil if there is no such pin.
     package let absentPin: String?
+    /// Why there is no player, in a sentence; nil if there is one, or it is not known.
+    package let nobody: String?
     /// The short names that get no events.
     package let ignored: BoundedList<String>
     /// What is held, by which interruption.
@@ -45,28 +47,43 @@ extension NowPage {
     package init(_ facts: NowFacts) {
         let state = facts.state
         let chain = state[ApplicationInterface.responders]
-        let players = state.places(Self.mostPlayers).map { place in
+        let players = state.places(facts.mostPlayers).map { place in
             PagePlayer(place, track: facts.tracks[place.responder.id])
         }
         let (ignored, active) = (state[ApplicationInterface.ignored] ?? [], state[InterruptionsInterface.active] ?? [])
         let isKnown = chain != nil
         self.init(
             condition: facts.condition, isOld: facts.condition != .answering && isKnown,
-            next: isKnown ? Self.next(players) : nil, players: BoundedList(players, of: chain?.count ?? 0),
+            next: isKnown ? Self.next(players, facts.hidden) : nil,
+            players: BoundedList(players, of: chain?.count ?? 0),
             absentPin: Self.absentPin(state, players),
+            nobody: isKnown && players.isEmpty ? Self.nobody(facts.hidden) : nil,
             ignored: BoundedList(
                 ignored.prefix(Self.mostOthers).map { BoundedText.shown(ResponderName.short($0)) }, of: ignored.count),
             holds: BoundedList(active.prefix(Self.mostOthers).map { PageHold($0) }, of: active.count),
             sleep: SleepSentence.text(state, now: facts.now), events: facts.history?.events)
     }
 
-    private static func next(_ players: [PagePlayer]) -> String {
+    private static func next(_ players: [PagePlayer], _ hidden: [String]) -> String {
         guard let first = players.first(where: \.isFirst) else {
-            return translated("Nobody gets the next press: there is no player.")
+            return hidden.isEmpty
+                ? translated("Nobody gets the next press: there is no player.")
+                : translated("Nobody gets the next press: Baton ignores \(names(hidden)).")
         }
         return first.reason.isEmpty
             ? translated("\(first.name) gets the next press.")
             : translated("\(first.name) gets the next press: \(first.reason).")
+    }
+
+    private static func nobody(_ hidden: [String]) -> String {
+        hidden.isEmpty
+            ? translated("No player runs.") : translated("No players found but what Baton ignores: \(names(hidden)).")
+    }
+
+    private static func names(_ ids: [String]) -> String {
+        let shown = ids.prefix(mostOthers).map { BoundedText.shown(ResponderName.short($0)) }
+        let list = BoundedList(shown, of: ids.count)
+        return (list.items + (list.more.map { [$0] } ?? [])).joined(separator: ", ")
     }
 
     private static func absentPin(_ state: AgentState, _ players: [PagePlayer]) -> String? {

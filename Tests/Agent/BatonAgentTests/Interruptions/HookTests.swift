@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonAPI
 import BatonDBus
 import BatonEvents
 import BatonReactor
@@ -236,6 +237,42 @@ struct HookTests {
         let after = try shown("--json")
         #expect(after.1.contains("\"exit\":3") && after.1.contains("\"dropped\":0"), "\(after)")
         #expect(try shown("--test", "other").0 == 1)
+    }
+
+    @Test("I85: a hook whose program is not there is shown so, whether an event or the user has wanted it")
+    func missing() throws {
+        let stage = try AgentStage(nil)
+        stage.folder.write("[hook test]\ncommand = /nonexistent/x\non = sleep\n", to: "config/baton/baton.conf")
+        stage.environment["XDG_CONFIG_HOME"] = "\(stage.folder.path)/config"
+        _ = try stage.player("mpv", "Playing", isAwaited: false)
+        try start(stage)
+        _ = try Self.call(stage, "Sleep", .uint64(WallClock.microseconds + 100_000), .boolean(false)).get()
+        try #require(stage.turn { (try? Self.shown(stage, []).1.contains("could not be started")) == true })
+        #expect(try Self.shown(stage, ["--test", "test"]).0 == 1)
+        let shown = try Self.shown(stage, ["--json"]).1
+        #expect(shown.contains("\"exit\":null") && !shown.contains("\"started\":0"), "\(shown)")
+    }
+
+    @Test("I85: who monitors is told of the start and of the end of a hook's program, and nobody else is")
+    func told() throws {
+        let stage = try stage("on = playback-paused\n", script: "exit 3")
+        try start(stage)
+        let monitor = try stage.connect()
+        let stranger = try stage.connect()
+        var (told, overheard): ([HookReport], Int) = ([], 0)
+        let rule = MatchRule(path: "/org/baton/Baton1", interface: "org.baton.Baton1.Interruptions")
+        let matches = [
+            monitor.addMatch(rule) { message in
+                if let hook = HookReport(message) { told.append(hook) }
+            }, stranger.addMatch(rule) { _ in overheard += 1 },
+        ]
+        _ = try stage.baton("Monitor", .boolean(true), from: monitor).get()
+        _ = try Self.call(stage, "TestHook", .string("test")).get()
+        try #require(stage.turn { told.count == 2 })
+        #expect(told.map(\.isRunning) == [true, false] && told.map(\.status) == [-1, 3], "\(told)")
+        try stage.settle(stranger)
+        #expect(overheard == 0)
+        for match in matches { match.cancel() }
     }
 
     @Test("I84: a program that goes on after its timeout is ended, with its children")

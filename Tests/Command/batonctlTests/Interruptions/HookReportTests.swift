@@ -18,6 +18,7 @@ import Testing
         #expect(report(3).row[2] == "status 3")
         #expect(report(-1, isRunning: true).row[2] == "running")
         #expect(report(HookReport.neverRuns).row[2] == "never runs: no 'on' or no 'command'")
+        #expect(report(HookReport.cannotStart).row[2] == "the program could not be started")
         #expect(report(HookReport.neverRuns).json.text.contains(#""exit":null"#))
     }
 }
