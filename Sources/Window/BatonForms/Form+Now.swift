@@ -43,12 +43,10 @@ extension Form {
     }
 
     private static func players(_ page: NowPage) -> FormGroup? {
-        guard !page.players.isEmpty else {
-            guard case .answering = page.condition, let nobody = page.nobody else { return nil }
-            let row = FormRow("no-players", nobody, tone: .faint)
-            return FormGroup("players", translated("Players"), [row])
-        }
         var rows = page.players.items.map(player)
+        if case .answering = page.condition, let nobody = page.nobody {
+            rows.append(FormRow("no-players", nobody, tone: .faint))
+        }
         if let more = page.players.more { rows.append(FormRow("more-players", more, tone: .faint)) }
         if let pin = page.absentPin {
             rows.append(
@@ -56,7 +54,7 @@ extension Form {
                     "absent-pin", pin, translated("It is pinned and does not run now."), tone: .warning,
                     .buttons([FormButton(translated("Unpin"), .player(.unpin))])))
         }
-        return FormGroup("players", translated("Players"), rows)
+        return rows.isEmpty ? nil : FormGroup("players", translated("Players"), rows)
     }
 
     private static func player(_ player: PagePlayer) -> FormRow {

@@ -12,7 +12,7 @@ import CAdwaita
 package final class Label: Widget {
     /// Makes a text that is wrapped where it does not fit.
     package init(_ text: String, style: Style? = nil) {
-        super.init(gtk_label_new(text))
+        super.init(gtk_label_new(Markup.directed(text)))
         gtk_label_set_wrap(pointer.opaque, 1)
         gtk_label_set_wrap_mode(pointer.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(pointer.opaque, 0)
@@ -22,6 +22,9 @@ package final class Label: Widget {
     /// The text.
     package var text: String {
         get { BatonWindows.text(gtk_label_get_text(pointer.opaque)) }
-        set { if newValue != text { gtk_label_set_text(pointer.opaque, newValue) } }
+        set {
+            let shown = Markup.directed(newValue)
+            if shown != text { gtk_label_set_text(pointer.opaque, shown) }
+        }
     }
 }

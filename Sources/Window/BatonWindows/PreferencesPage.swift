@@ -37,6 +37,11 @@ package final class PreferencesGroup: Widget {
     /// Makes an empty group.
     package init(_ title: String = "") {
         super.init(adw_preferences_group_new())
+        Self.visit(pointer, gtk_label_get_type()) { label in
+            // libadwaita cuts a title that is too long.
+            gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_NONE)
+            gtk_label_set_wrap(label.opaque, 1)
+        }
         self.title = title
     }
 
@@ -61,8 +66,17 @@ package final class PreferencesGroup: Widget {
 enum Markup {
     /// The text as it is to be seen.
     static func escaped(_ plain: String) -> String {
-        let escaped = g_markup_escape_text(plain, -1)
+        let escaped = g_markup_escape_text(directed(plain), -1)
         defer { g_free(escaped) }
         return text(escaped)
+    }
+
+    /// The text with the direction of the language, where it is from right to left: Pango takes that of the first letter, and a
+    /// sentence may begin with a name.
+    static func directed(_ plain: String) -> String {
+        guard gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL,
+            plain.unicodeScalars.contains(where: { (0x590...0x8FF).contains($0.value) })
+        else { return plain }
+        return "\u{200F}" + plain
     }
 }

@@ -70,6 +70,8 @@ class RowView {
 private final class ButtonRowView: RowView {
     private let row: Row
     private var buttons: [(content: FormButton, view: WindowButton)] = []
+    /// Several buttons with words, which a narrow window has no room for beside each other.
+    private var box: ButtonBox?
     private var mark: Mark?
 
     init(_ content: FormRow, _ perform: @escaping (FormAction) -> Void) {
@@ -85,8 +87,10 @@ private final class ButtonRowView: RowView {
         var wanted: [FormButton] = []
         if case .buttons(let list) = content.control { wanted = list }
         if wanted != buttons.map(\.content) {
-            for button in buttons { row.remove(button.view) }
+            if let box { row.remove(box) } else { for button in buttons { row.remove(button.view) } }
+            box = wanted.count > 1 && wanted.allSatisfy(\.icon.isEmpty) ? ButtonBox() : nil
             buttons = wanted.map { ($0, view(of: $0)) }
+            if let box { row.append(box) }
         }
         // A row that only tells is not greyed: it would be hard to read.
         for button in buttons { button.view.isSensitive = content.isSensitive && !isOld }
@@ -98,7 +102,7 @@ private final class ButtonRowView: RowView {
             button.icon.isEmpty ? WindowButton(button.title) : WindowButton(icon: button.icon, name: button.title)
         if !button.icon.isEmpty { view.style(.flat) }
         view.onClick(self) { $0.perform(button.action) }
-        row.append(view)
+        if let box { box.append(view) } else { row.append(view) }
         return view
     }
 

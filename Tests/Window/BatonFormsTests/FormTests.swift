@@ -56,6 +56,15 @@ import Testing
         }
     }
 
+    @Test("a pin whose player does not run is on the page, and can be taken off, also where no player runs")
+    func absentPin() throws {
+        var state = present
+        state.now = NowPage(
+            NowFacts(condition: .answering, state: PageState.make([], pinned: "org.mpris.MediaPlayer2.vlc")))
+        let rows = Form(of: .now, state).groups.flatMap(\.rows)
+        #expect(rows.contains { $0.id == "no-players" } && rows.contains { $0.id == "absent-pin" }, "\(rows)")
+    }
+
     @Test("a choice shows what the configuration says, and writes the key's own word")
     func choice() throws {
         var state = present
