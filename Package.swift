@@ -527,7 +527,7 @@ let package = Package(
             [
                 "BatonAPI", "BatonClient", "BatonDBus", "BatonDoctor", "BatonForms", "BatonInterruptions",
                 "BatonMachinesLink", "BatonMotion", "BatonPages", "BatonPagesSupport",
-                "BatonSettings",
+                "BatonSettings", "BatonSetup",
             ]),
         tests("BatonSettingsProgramTests", .window, ["BatonForms", "BatonTestSupport", "baton-settings"]),
         tests("BatonSetupTests", .contract, ["BatonSettings", "BatonSetup", "BatonShortcuts", "BatonTestSupport"]),

@@ -15,6 +15,14 @@ static inline void cadwaita_set_description(GtkWidget *widget, const char *text)
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+// g_object_get is variadic.
+static inline gboolean cadwaita_animates(GtkWidget *widget)
+{
+    gboolean animates = FALSE;
+    g_object_get(gtk_widget_get_settings(widget), "gtk-enable-animations", &animates, NULL);
+    return animates;
+}
+
 // What a slider says instead of its number.
 static inline void cadwaita_set_value_text(GtkWidget *widget, const char *text)
 {

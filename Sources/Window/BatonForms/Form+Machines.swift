@@ -57,11 +57,10 @@ extension Form {
     }
 
     private static func following(_ name: String, _ followed: [String]) -> FormControl {
-        let without = followed.filter { $0 != name }
-        return .toggle(
+        .toggle(
             isOn: followed.contains(name),
-            on: .setList(section: "mqtt", key: "follow", values: without + [name]),
-            off: .setList(section: "mqtt", key: "follow", values: without))
+            on: .changeList(section: "mqtt", key: "follow", adding: [name], removing: []),
+            off: .changeList(section: "mqtt", key: "follow", adding: [], removing: [name]))
     }
 
     /// What people call it. Its name in topics, which no other one has, is behind it where another one is called the same.

@@ -52,7 +52,7 @@ extension FormAction {
     /// Whether it writes the configuration.
     package var writes: Bool {
         switch self {
-        case .set, .setList: true
+        case .set, .changeList: true
         default: false
         }
     }

@@ -45,12 +45,14 @@ extension Form {
 
     /// Whether a command is delivered at all.
     private static func delivery(_ id: String, _ line: ConfigurationLine, _ command: String) -> FormRow {
-        let rest = line.values.filter { $0 != command }
+        func change(adding added: [String], removing removed: [String]) -> FormAction {
+            .changeList(section: line.section, key: line.key, adding: added, removing: removed)
+        }
         return FormRow(
             id, translated("Deliver this command"), translated("Off: \(line.text(command))"),
             .toggle(
-                isOn: rest == line.values, on: .setList(section: line.section, key: line.key, values: rest),
-                off: .setList(section: line.section, key: line.key, values: rest + [command])))
+                isOn: !line.values.contains(command), on: change(adding: [], removing: [command]),
+                off: change(adding: [command], removing: [])))
     }
 
     // MARK: Words

@@ -140,15 +140,13 @@ extension Form {
     // MARK: Programs that are never a call
 
     private static func ignoredPrograms(_ settings: Configuration.Interruptions, _ recorders: [String]) -> FormGroup {
-        var rows = settings.callIgnore.enumerated().map { place, program in
-            var rest = settings.callIgnore
-            rest.remove(at: place)
-            return FormRow(
+        var rows = settings.callIgnore.map { program in
+            FormRow(
                 "ignored-\(program)", program.shown(),
                 .buttons([
                     FormButton(
                         translated("Remove \(program.shown())"),
-                        .setList(section: "interruptions", key: "call-ignore", values: rest),
+                        .changeList(section: "interruptions", key: "call-ignore", adding: [], removing: [program]),
                         icon: "list-remove-symbolic")
                 ]))
         }

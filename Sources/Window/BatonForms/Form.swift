@@ -192,8 +192,8 @@ package struct FormChoice: Equatable, Sendable {
 package enum FormAction: Hashable, Sendable {
     /// Write a key of the configuration; nil takes its lines away, so that the default holds.
     case set(section: String, key: String, value: String?)
-    /// Write all lines of a key that is repeated.
-    case setList(section: String, key: String, values: [String])
+    /// Change a list as it is then, which may be another one than the page shows: put values at its end, and take values out.
+    case changeList(section: String, key: String, adding: [String], removing: [String])
     /// Do something with a player, or with all of them.
     case player(PageCommand)
     /// Begin or end the sleep timer: seconds, or nil for none.

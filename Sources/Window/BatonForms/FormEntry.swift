@@ -8,7 +8,7 @@ import BatonValues
 /// For example:
 /// ```swift
 /// let entry = FormEntry("Add", .list(section: "interruptions", key: "call-ignore", values: ["obs*"]))
-/// entry.action(for: "zoom")  // writes both names
+/// entry.action(for: "zoom")  // adds the name
 /// entry.action(for: "obs*")  // nil: it is in the list already
 /// ```
 package struct FormEntry: Equatable, Sendable {
@@ -39,7 +39,7 @@ package struct FormEntry: Equatable, Sendable {
         switch target {
         case .list(let section, let key, let values):
             guard !values.contains(name) else { return nil }
-            return .setList(section: section, key: key, values: values + [name])
+            return .changeList(section: section, key: key, adding: [name], removing: [])
         case .section(let kind, let key, let value):
             guard !name.utf8.contains(where: "[]".utf8.contains) else { return nil }
             return .set(section: "\(kind) \(name)", key: key, value: value)

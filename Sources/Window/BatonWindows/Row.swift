@@ -67,6 +67,12 @@ package final class SwitchRow: Row {
         gtk_widget_set_valign(knob, GTK_ALIGN_CENTER)
         adw_action_row_add_suffix(pointer.cast(), knob)
         adw_action_row_set_activatable_widget(pointer.cast(), knob)
+        // GTK changes the switch when its knob has come to the other side, which it never does in a window that closes before.
+        connect(to: UnsafeMutableRawPointer(knob), "activate", .plain) { [weak self] in
+            guard let self, cadwaita_animates(knob) != 0 else { return false }
+            gtk_switch_set_active(knob.opaque, isOn ? 0 : 1)
+            return false
+        }
     }
 
     // A screen reader asks the switch itself whether it can be used, not the row around it.

@@ -46,10 +46,15 @@ final class Performer {
         typealias Interruptions = InterruptionsInterface
         switch action {
         case .set(let section, let key, let value):
-            write(section, key, value.map { [$0] } ?? [], title, usedFile: usedFile)
-        case .setList(let section, let key, let values):
-            // No line would be the default, which may name something.
-            write(section, key, values.isEmpty ? [""] : values, title, usedFile: usedFile)
+            write(section, title) { environment throws(SetupError) in
+                try ConfigurationEdit(
+                    section, key, value.map { [$0] } ?? [], usedFile: usedFile, environment)
+            }
+        case .changeList(let section, let key, let added, let removed):
+            write(section, title) { environment throws(SetupError) in
+                try ConfigurationEdit(
+                    section, key, ListChange(adding: added, removing: removed), usedFile: usedFile, environment)
+            }
         case .sleep(let seconds?):
             // fits: at most a day
             let end = WallClock.microseconds &+ UInt64(min(max(seconds, 0), 86_400)) * 1_000_000
@@ -73,10 +78,12 @@ final class Performer {
 
     // MARK: The configuration
 
-    private func write(_ section: String, _ key: String, _ values: [String], _ title: String, usedFile: String?) {
+    private func write(
+        _ section: String, _ title: String,
+        _ edit: (SetupEnvironment) throws(SetupError) -> ConfigurationEdit
+    ) {
         do throws(SetupError) {
-            let edit = try ConfigurationEdit(section, key, values, usedFile: usedFile, environment)
-            let back = try edit.make()
+            let back = try edit(environment).make()
             reload(section)
             onWritten?()
             onTold?(translated("Saved: \(title)")) { [weak self] in self?.putBack(back, section) }

@@ -14,8 +14,8 @@ import Testing
         let text =
             switch action {
             case .set(let section, let key, let value?): "[\(section)]\n\(key) = \(value)\n"
-            case .setList(let section, let key, let values):
-                "[\(section)]\n" + values.map { "\(key) = \($0)\n" }.joined()
+            case .changeList(let section, let key, let added, _):
+                "[\(section)]\n" + added.map { "\(key) = \($0)\n" }.joined()
             default: ""
             }
         return try Configuration.read(Array(text.utf8), source: "baton.conf").configuration
@@ -25,7 +25,7 @@ import Testing
     func added() {
         #expect(
             list.action(for: "  zoom ")
-                == .setList(section: "interruptions", key: "call-ignore", values: ["obs*", "zoom"]))
+                == .changeList(section: "interruptions", key: "call-ignore", adding: ["zoom"], removing: []))
     }
 
     @Test("a name becomes a section of its own")

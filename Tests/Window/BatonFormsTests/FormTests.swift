@@ -207,7 +207,7 @@ import Testing
         let row = try #require(Form.machines(state).row("host-gone"))
         #expect(row.subtitle == "The broker knows no machine of this name.")
         guard case .toggle(true, _, let off) = row.control else { return #expect(Bool(false), "\(row)") }
-        #expect(off == .setList(section: "mqtt", key: "follow", values: ["tv"]))
+        #expect(off == .changeList(section: "mqtt", key: "follow", adding: [], removing: ["gone"]))
     }
 
     @Test("machines that are called the same are told apart by their names in topics, which a title cannot take")
@@ -234,8 +234,8 @@ import Testing
             return #expect(Bool(false), "no switch")
         }
         #expect(!isOn)
-        #expect(on == .setList(section: "mqtt", key: "follow", values: ["tv", "den"]))
-        #expect(off == .setList(section: "mqtt", key: "follow", values: ["tv"]))
+        #expect(on == .changeList(section: "mqtt", key: "follow", adding: ["den"], removing: []))
+        #expect(off == .changeList(section: "mqtt", key: "follow", adding: [], removing: ["den"]))
     }
 
     @Test("without a broker the page of the machines says how to get one; with one that refuses, why")

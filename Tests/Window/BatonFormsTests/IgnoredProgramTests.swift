@@ -19,7 +19,7 @@ import Testing
         #expect(rows.map(\.title) == ["obs*", "zoom", "Another program"])
         #expect(
             rows[1].control.actions
-                == [.setList(section: "interruptions", key: "call-ignore", values: ["obs*", "zoom"])])
+                == [.changeList(section: "interruptions", key: "call-ignore", adding: ["zoom"], removing: [])])
     }
 
     @Test("a hostile name is shown as plain text and offers nothing that would write another line")
@@ -37,7 +37,8 @@ import Testing
         let rows = try rows("[interruptions]\ncall-ignore =\n")
         guard case .entry(let entry)? = rows.last?.control else { return #expect(Bool(false), "\(rows)") }
         #expect(
-            entry.action(for: "zoom") == .setList(section: "interruptions", key: "call-ignore", values: ["zoom"]))
+            entry.action(for: "zoom")
+                == .changeList(section: "interruptions", key: "call-ignore", adding: ["zoom"], removing: []))
     }
 
     @Test("a file that cannot be written leaves the field grey")

@@ -107,10 +107,13 @@ import Testing
         #expect(
             row.control
                 == .toggle(
-                    isOn: true, on: .setList(section: "remote-control", key: "disabled", values: ["play"]),
-                    off: .setList(section: "remote-control", key: "disabled", values: ["play", "stop"])))
+                    isOn: true,
+                    on: .changeList(section: "remote-control", key: "disabled", adding: [], removing: ["stop"]),
+                    off: .changeList(section: "remote-control", key: "disabled", adding: ["stop"], removing: [])))
         let off = try #require(rows(try state(kind, "x", "play", "[remote-control]\ndisabled = play\n")).last)
-        guard case .toggle(false, .setList(_, _, []), _) = off.control else { return #expect(Bool(false), "\(off)") }
+        guard case .toggle(false, .changeList(_, _, [], ["play"]), _) = off.control else {
+            return #expect(Bool(false), "\(off)")
+        }
     }
 
     @Test("a connected headset can be learned, whatever it is called; its name is no option")

@@ -21,7 +21,12 @@ package struct ConfigurationEdit: Sendable {
     package let path: String
     private let section: String
     private let key: String
-    private let values: [String]
+    private let choice: Choice
+
+    private enum Choice {
+        case values([String])
+        case change(ListChange)
+    }
 
     /// Plans the change.
     ///
@@ -34,8 +39,28 @@ package struct ConfigurationEdit: Sendable {
     package init(
         _ section: String, _ key: String, _ values: [String], usedFile: String?, _ environment: SetupEnvironment
     ) throws(SetupError) {
+        try self.init(section, key, .values(values), usedFile, environment)
+    }
+
+    /// Plans a change of the values that a list has when it is written, whatever it had when the person saw it.
+    ///
+    /// - Parameters:
+    ///   - section: the section, with its argument if it has one: `app gedit`.
+    ///   - key: the key of the list.
+    ///   - change: what comes and what goes.
+    ///   - usedFile: the file that batond has read; nil if it has read none.
+    /// - Throws: ``SetupError`` when there is no place for the file, or batond has read one that is not the user's.
+    package init(
+        _ section: String, _ key: String, _ change: ListChange, usedFile: String?, _ environment: SetupEnvironment
+    ) throws(SetupError) {
+        try self.init(section, key, .change(change), usedFile, environment)
+    }
+
+    private init(
+        _ section: String, _ key: String, _ choice: Choice, _ usedFile: String?, _ environment: SetupEnvironment
+    ) throws(SetupError) {
         path = SetupEnvironment.target(try Self.own(usedFile, environment))
-        (self.section, self.key, self.values) = (section, key, values)
+        (self.section, self.key, self.choice) = (section, key, choice)
     }
 
     private static func own(_ usedFile: String?, _ environment: SetupEnvironment) throws(SetupError) -> String {
@@ -62,6 +87,7 @@ package struct ConfigurationEdit: Sendable {
 
     /// The text of the file after the change: that which changes the fewest lines and is read as it is wanted.
     package func text(after before: String) -> String {
+        guard let values = values(for: before) else { return before }
         let keys = KeyLines(before, .baton)
         let lines = values.map { "\(key) = \($0)" }
         let places = keys.indices(of: key, in: section)
@@ -77,10 +103,22 @@ package struct ConfigurationEdit: Sendable {
         return [lists.difference, lists.rewritten].compactMap { $0 }.first { read($0) == wanted } ?? plain.text
     }
 
+    /// The values that are wanted in place of those of a text; nil where it has them, or batond refuses it.
+    private func values(for text: String) -> [String]? {
+        switch choice {
+        case .values(let values): return values
+        case .change(let change):
+            guard let held = read(text)?.held, let values = change.values(after: held) else { return nil }
+            // No line would be the default, which may name something.
+            return values.isEmpty ? [""] : values
+        }
+    }
+
     /// All that batond takes from a text, and the values of the key byte by byte, as it compares them with the names of programs.
     private struct Reading: Equatable {
         let all: Configuration
         let values: [[UInt8]]
+        var held: [String] { values.map { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// Nil if batond refuses the text.
