@@ -177,6 +177,11 @@ esac
         self.do("push button", "Disconnect")
         wait("the file as it was", lambda: file.read_bytes() == before)
         self.see("push button", "Show")
+        # The window sees what is done in a terminal.
+        self.desk.batonctl("setup", "--media-keys", "--yes")
+        self.see("push button", "Disconnect")
+        self.desk.batonctl("setup", "--media-keys", "--revert")
+        self.see("push button", "Show")
 
     def install_i3(self, desk):
         folder = desk.home / ".config/i3"

@@ -25,6 +25,12 @@ extension LivePages {
         nextExamination = reactor.schedule(at: due) { [weak self] in self?.examineNow() }
     }
 
+    /// Examines after something has changed of which the agent does not tell: an examination that goes on may have begun before it.
+    package func examineAnew() {
+        isExaminationOld = examination != nil
+        examine()
+    }
+
     /// Examines if the last report may not be true any more.
     func examineIfDue() {
         isReportOld = report != nil
@@ -73,6 +79,7 @@ extension LivePages {
     func forgetExamination() {
         examination?.cancel()
         examination = nil
+        isExaminationOld = false
     }
 
     private func answered(_ answer: AgentReply<[DoctorFinding]>) {
@@ -89,6 +96,10 @@ extension LivePages {
             pulse?.noteSilence()
         // It was asked too often, or has left.
         case .failure: isReportOld = report != nil
+        }
+        if isExaminationOld {
+            isExaminationOld = false
+            examine()
         }
         note()
     }

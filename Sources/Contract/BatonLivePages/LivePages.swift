@@ -55,6 +55,7 @@ package final class LivePages {
     // How it was asked, for `LivePages+Health.swift`.
     var isReportOld = false
     var examination: PendingCall?
+    var isExaminationOld = false
     var examined: Duration?
     var nextExamination: ReactorTimer?
     var examinedFacts: [String] = []

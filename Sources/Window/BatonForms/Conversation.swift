@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BatonDoctor
 import BatonTranslation
 import BatonValues
 
@@ -44,6 +45,14 @@ package struct Conversation: Equatable, Sendable {
             case .returnKeys: ["setup", "--media-keys", "--revert"]
             case .mend(let parts): ["setup"] + parts + ["--yes"]
             case .takeBack: ["setup", "--revert"]
+            }
+        }
+
+        /// Whether the media keys of the desktop may do something else after it.
+        package var mayChangeKeys: Bool {
+            switch self {
+            case .calibrate, .forgetCalibration, .learnButton, .learnHeadset, .showKeyChanges: false
+            case .bindKeys, .returnKeys, .mend, .takeBack: true
             }
         }
 
@@ -100,23 +109,25 @@ extension Form {
     static func conversation(_ state: WindowState, on page: PageName) -> FormGroup? {
         guard let conversation = state.conversation, conversation.kind.page == page else { return nil }
         let lines = conversation.lines.enumerated().map { FormRow("line-\($0.offset)", $0.element) }
-        return FormGroup("conversation", conversation.kind.title, lines + [end(of: conversation)])
+        return FormGroup("conversation", conversation.kind.title, lines + [end(of: conversation, changes(state))])
     }
 
     /// Whether it goes on, and how to end or close it.
-    static func end(of conversation: Conversation) -> FormRow {
+    static func end(of conversation: Conversation, _ next: [FormButton] = []) -> FormRow {
         FormRow(
             "conversation",
             conversation.isRunning ? translated("It goes on; closing this page ends it.") : translated("It is over."),
             .buttons(
-                next(conversation) + [
+                next + [
                     FormButton(conversation.isRunning ? translated("Stop") : translated("Close"), .endConversation)
                 ]))
     }
 
-    /// What was shown can be made so.
-    private static func next(_ conversation: Conversation) -> [FormButton] {
-        guard conversation.kind == .showKeyChanges, !conversation.isRunning else { return [] }
+    /// What was shown can be made so; where the keys reach Baton already, nothing was.
+    private static func changes(_ state: WindowState) -> [FormButton] {
+        guard let conversation = state.conversation, conversation.kind == .showKeyChanges, !conversation.isRunning,
+            state.mediaKeys?.state != .ready
+        else { return [] }
         return [FormButton(translated("Connect"), .converse(.bindKeys))]
     }
 

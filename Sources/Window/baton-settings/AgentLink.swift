@@ -101,6 +101,9 @@ final class AgentLink {
     /// The configuration is another one.
     func configurationChanged() { askLater() }
 
+    /// What the page needs may have changed without a signal.
+    func askAgain() { askLater() }
+
     /// batond has started the program of a hook because the user tried it: how that ends is of interest.
     ///
     /// It is asked for once, since an agent that too many programs monitor already tells nothing by itself.

@@ -5,8 +5,6 @@ import BatonForms
 import BatonReactor
 import BatonSettings
 import BatonSetup
-import Glibc
-import SystemPackage
 
 /// The configuration file as it is: read again whenever somebody has written it, also an editor that puts a new file in its place.
 final class ConfigurationWatch {
@@ -18,12 +16,7 @@ final class ConfigurationWatch {
 
     private let environment: SetupEnvironment
     private let reactor: Reactor
-    private var descriptor: FileDescriptor?
-    private var watch: Watch?
-    private var soon: ReactorTimer?
-
-    /// An editor writes in several steps.
-    private static let calm = Duration.milliseconds(100)
+    private lazy var watch = FolderWatch(on: reactor) { [weak self] in self?.read() }
 
     init(_ environment: SetupEnvironment, on reactor: Reactor) {
         self.environment = environment
@@ -31,15 +24,10 @@ final class ConfigurationWatch {
         read()
     }
 
-    deinit {
-        soon?.cancel()
-        unwatch()
-    }
-
     /// Reads the file again, as after it was written here.
     func read() {
         // What is changed while it is read is told by the new watch.
-        observe()
+        watch.observe(folders)
         let check = ConfigurationCheck(file: usedFile)
         var new = ConfigurationView()
         new.path = check.file
@@ -57,53 +45,10 @@ final class ConfigurationWatch {
         onChange?()
     }
 
-    // MARK: Who writes it
-
-    /// Watches the folder of the file, of the file that a link leads to, and the first folder above that is there.
-    private func observe() {
-        unwatch()
-        let raw = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard raw >= 0 else { return }
-        let file = FileDescriptor(rawValue: raw)
-        descriptor = file
-        let events = UInt32(
-            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF)
-        for folder in folders { _ = inotify_add_watch(raw, folder, events) }
-        watch = try? reactor.watch(file, for: .readable) { [weak self] _ in self?.noticed() }
-    }
-
+    /// The folder of the file, that of the file that a link leads to, or the first folder above that is there.
     private var folders: Set<String> {
         guard let home = environment.configHome else { return [] }
         let own = usedFile ?? "\(home)/baton/baton.conf"
-        return Set([own, SetupEnvironment.target(own)].map { Self.folder(above: $0) })
-    }
-
-    private static func folder(above path: String) -> String {
-        var path = path
-        repeat {
-            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
-            path = String(path[..<slash])
-        } while access(path, F_OK) != 0
-        return path
-    }
-
-    private func noticed() {
-        guard let descriptor else { return }
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while read(descriptor.rawValue, buffer) > 0 {}
-        }
-        guard soon?.isScheduled != true else { return }
-        soon = reactor.schedule(after: Self.calm) { [weak self] in self?.read() }
-    }
-
-    private func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    }
-
-    private func unwatch() {
-        watch?.cancel()
-        watch = nil
-        try? descriptor?.close()
-        descriptor = nil
+        return Set([own, SetupEnvironment.target(own)].map { FolderWatch.folder(above: $0) })
     }
 }

@@ -27,6 +27,7 @@ final class SettingsWindow {
     private let performer: Performer
     private let configuration: ConfigurationWatch
     private let hosts: HostsWatch
+    private let keys: KeysWatch
     private let signal: SignalWatch
     private let conversation: ConversationRunner
     /// The pages *Now* and *Health*, while the window is on the screen.
@@ -39,7 +40,6 @@ final class SettingsWindow {
     private var press: ArrivedPress?
     private var headsets: [String] = []
     private var mediaKeys: PromiseFinding?
-    private var keysAreBound = false
     private var words: [String] = []
     private var page = PageName.now
     private var soon: ReactorTimer?
@@ -65,6 +65,7 @@ final class SettingsWindow {
         configuration = ConfigurationWatch(environment, on: connection.reactor)
         hosts = HostsWatch(Installation.current.machines, on: connection.reactor)
         signal = SignalWatch(on: connection)
+        keys = KeysWatch(environment, on: connection.reactor)
         conversation = ConversationRunner(on: connection.reactor)
         let side = Column([search, list])
         search.setMargins(6)
@@ -98,6 +99,7 @@ final class SettingsWindow {
         login.onChange = { [weak self] in self?.drawSoon() }
         recordings.onChange = { [weak self] in self?.drawSoon() }
         hosts.onChange = { [weak self] in self?.drawSoon() }
+        keys.onLook = { [weak self] in self?.lookAtKeys() }
         conversation.onChange = { [weak self] in self?.conversationChanged() }
         signal.onPicture = { [weak self] picture in self?.views[.shake]?.show(picture) }
         link.onEvent = { [weak self] in self?.take($0) }
@@ -133,17 +135,24 @@ final class SettingsWindow {
             headsets = report.rows.filter { $0.name == DoctorName.headset }.map { $0.details.text(.device) }
                 .filter { !$0.isEmpty }
             mediaKeys = report.promises.first { $0.promise == .mediaKeys }
-            keysAreBound = environment.hasBoundKeys
+            keys.read()
         }
         drawSoon()
     }
 
     /// The desktop may be another one after it.
     private func conversationChanged() {
-        if conversation.conversation?.isRunning == false {
-            keysAreBound = environment.hasBoundKeys
+        if let conversation = conversation.conversation, !conversation.isRunning {
             live?.examine()
+            if conversation.kind.mayChangeKeys { keys.changed() } else { keys.read() }
         }
+        drawSoon()
+    }
+
+    /// The doctor and the inputs are asked anew what the media keys do.
+    private func lookAtKeys() {
+        live?.examineAnew()
+        link.askAgain()
         drawSoon()
     }
 
@@ -188,6 +197,7 @@ final class SettingsWindow {
         if !isOnScreen || conversation.conversation?.kind.page != page { conversation.leave() }
         recordings.follow(isOnScreen && page == .stops)
         login.follow(isOnScreen && page == .health)
+        keys.follow(isOnScreen && (page == .buttons || page == .health))
         hosts.follow(isOnScreen && page == .machines && configuration.view.hasBroker)
     }
 
@@ -247,7 +257,7 @@ final class SettingsWindow {
         state.login = login.state
         state.recorders = recordings.programs
         (state.press, state.headsets) = (press, headsets)
-        (state.mediaKeys, state.keysAreBound) = (mediaKeys, keysAreBound)
+        (state.mediaKeys, state.keysAreBound) = (mediaKeys, keys.areBound)
         state.hosts = hosts.hosts
         state.broker = hosts.failure
         state.hostsAreOld = !hosts.isHeard

@@ -161,6 +161,22 @@ import Testing
         try #require(stage.turn { stage.pages.health.version == nil })
     }
 
+    @Test("an examination that began before a change is followed by another one")
+    func examinedAnew() throws {
+        let stage = try PagesStage()
+        try stage.startAgent()
+        var reports = 0
+        let pages = LivePages(on: stage.stage.reactor, address: stage.stage.bus.address, startsAgent: false) {
+            reports += 1
+            return DoctorReport($0, local: LocalChecks())
+        }
+        try #require(stage.turn { pages.now.condition == .answering })
+        pages.showsHealth = true
+        try #require(stage.turn { pages.examination != nil })
+        pages.examineAnew()
+        try #require(stage.turn { reports > 1 })
+    }
+
     @Test("without the address of a bus, and when the bus is lost, the pages say so")
     func noBus() throws {
         let reactor = try Reactor()

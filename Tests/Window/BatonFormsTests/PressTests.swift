@@ -139,10 +139,23 @@ import Testing
         shown.isRunning = false
         state.conversation = shown
         #expect(
+            Form.buttons(state).row("conversation")?.control.actions == [.endConversation], "nothing would change")
+        state.mediaKeys = PromiseFinding(.mediaKeys, .partly, "KDE sends them to a player that it picks itself")
+        #expect(
             Form.buttons(state).row("conversation")?.control.actions == [.converse(.bindKeys), .endConversation])
         state.keysAreBound = true
         #expect(
             Form.buttons(state).row("keys")?.control == .buttons([FormButton("Disconnect", .converse(.returnKeys))]))
         #expect(Conversation.Kind.returnKeys.words == ["setup", "--media-keys", "--revert"])
+    }
+
+    @Test("what the media keys do is asked anew after what may change them, and after nothing else")
+    func keyChanges() {
+        let changing: [Conversation.Kind] = [.bindKeys, .returnKeys, .mend(["--media-keys"]), .takeBack]
+        #expect(!changing.contains { !$0.mayChangeKeys })
+        let others: [Conversation.Kind] = [
+            .calibrate, .forgetCalibration, .learnButton, .learnHeadset("h"), .showKeyChanges,
+        ]
+        #expect(!others.contains { $0.mayChangeKeys })
     }
 }
