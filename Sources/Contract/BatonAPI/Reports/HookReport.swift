@@ -28,12 +28,6 @@ package struct HookReport: WireValue, Equatable, Sendable {
         self.dropped = dropped
     }
 
-    /// What the agent tells of a hook that has changed; nil for another message.
-    package init?(_ message: Message) {
-        guard let told = InterruptionsInterface.hookChanged.arguments(of: message) else { return nil }
-        self.init(name: told.0, isRunning: told.1, started: told.2, status: told.3, dropped: told.4)
-    }
-
     package init?(wire value: Value) {
         guard case .structure(let fields) = value, fields.count >= 5, let name = String(wire: fields[0]),
             let isRunning = Bool(wire: fields[1]), let started = UInt64(wire: fields[2]),
