@@ -70,7 +70,7 @@ class RowView {
 private final class ButtonRowView: RowView {
     private let row: Row
     private var buttons: [(content: FormButton, view: WindowButton)] = []
-    /// Several buttons with words, which a narrow window has no room for beside each other.
+    /// More than two buttons with words, which a narrow window has no room for beside each other.
     private var box: ButtonBox?
     private var mark: Mark?
 
@@ -88,7 +88,7 @@ private final class ButtonRowView: RowView {
         if case .buttons(let list) = content.control { wanted = list }
         if wanted != buttons.map(\.content) {
             if let box { row.remove(box) } else { for button in buttons { row.remove(button.view) } }
-            box = wanted.count > 1 && wanted.allSatisfy(\.icon.isEmpty) ? ButtonBox() : nil
+            box = wanted.count > 2 && wanted.allSatisfy(\.icon.isEmpty) ? ButtonBox() : nil
             buttons = wanted.map { ($0, view(of: $0)) }
             if let box { row.append(box) }
         }
