@@ -13,3 +13,8 @@ extension String {
         return false
     }
 }
+
+extension StringProtocol {
+    /// Whether two texts are the same bytes. To `==` two spellings of é are the same, to a file system and a pattern they are not.
+    package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+}

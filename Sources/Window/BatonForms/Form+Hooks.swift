@@ -58,9 +58,11 @@ extension Form {
     package static func nextChange(on page: PageName, _ state: WindowState) -> UInt64? {
         guard page == .stops else { return nil }
         return (state.hooks ?? []).prefix(mostHooks)
-            .filter { $0.started > 0 && !$0.isRunning && $0.status != HookReport.neverRuns }
+            // Of a start that is still to come, as a wrong agent may tell, no age grows.
+            .filter { $0.started > 0 && $0.started <= state.instant }
+            .filter { !$0.isRunning && $0.status != HookReport.neverRuns }
             .map { hook in
-                let age = max(state.instant, hook.started) - hook.started
+                let age = state.instant - hook.started
                 let unit = age < hour ? minute : hour
                 return hook.started + (age / unit + 1) * unit
             }

@@ -37,7 +37,7 @@ extension Form {
         rows += missing.map { name in
             FormRow(
                 "host-\(name)", name.shown(),
-                state.isBrokerHeard
+                !state.hostsAreOld
                     ? translated("The broker knows no machine of this name.") : translated("not known now"),
                 tone: .faint, following(name, followed))
         }
@@ -72,11 +72,11 @@ extension Form {
 
     private static func told(_ host: HostReport, _ state: WindowState) -> String {
         if host.isThisOne { return translated("this machine itself, which is not followed") }
-        return state.isBrokerHeard ? playing(host) : translated("not known now")
+        return state.hostsAreOld ? translated("not known now") : playing(host)
     }
 
     private static func tone(_ host: HostReport, _ state: WindowState) -> FormRow.Tone {
-        host.isOnline && !host.isThisOne && state.isBrokerHeard ? .good : .faint
+        host.isOnline && !host.isThisOne && !state.hostsAreOld ? .good : .faint
     }
 
     private static func playing(_ host: HostReport) -> String {
@@ -112,9 +112,4 @@ extension Form {
                     toggle("mqtt", "home-assistant", settings.homeAssistant)),
             ])
     }
-}
-
-extension WindowState {
-    /// Whether what is known of the machines is what the broker says now.
-    fileprivate var isBrokerHeard: Bool { hosts != nil && !hostsAreOld && broker?.problem == nil }
 }

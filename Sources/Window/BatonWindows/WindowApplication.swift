@@ -28,6 +28,8 @@ package final class WindowApplication {
             WindowApplication.of(data)?.started(line) ?? 1
         }
         connect("command-line", unsafeBitCast(commandLine, to: GCallback.self), data)
+        setKeys("window.close", ["<Control>w", "<Control>q"])
+        setKeys("win.find", ["<Control>f"])
     }
 
     deinit { g_object_unref(pointer) }
@@ -43,8 +45,6 @@ package final class WindowApplication {
     private func started(_ line: OpaquePointer?) -> Int32 {
         // There is a display by now, and libadwaita has its style.
         style = style ?? ReadableStyle()
-        setKeys("window.close", ["<Control>w", "<Control>q"])
-        setKeys("win.find", ["<Control>f"])
         // GIO ends a program whose bus ends. The window can still show the configuration, and says that the bus is gone.
         if let bus = g_application_get_dbus_connection(application) { g_dbus_connection_set_exit_on_close(bus, 0) }
         var words: [String] = []

@@ -98,10 +98,7 @@ final class AgentLink {
         ask()
     }
 
-    /// The configuration is another one.
-    func configurationChanged() { askLater() }
-
-    /// What the page needs may have changed without a signal.
+    /// What the page needs may have changed without a signal, as with another configuration.
     func askAgain() { askLater() }
 
     /// batond has started the program of a hook because the user tried it: how that ends is of interest.

@@ -143,8 +143,12 @@ final class SettingsWindow {
     /// The desktop may be another one after it.
     private func conversationChanged() {
         if let conversation = conversation.conversation, !conversation.isRunning {
-            live?.examine()
-            if conversation.kind.mayChangeKeys { keys.changed() } else { keys.read() }
+            if conversation.kind.mayChangeKeys {
+                keys.changed()
+            } else {
+                keys.read()
+                live?.examine()
+            }
         }
         drawSoon()
     }
@@ -158,7 +162,7 @@ final class SettingsWindow {
 
     private func configurationChanged() {
         hosts.restart()
-        link.configurationChanged()
+        link.askAgain()
         follow()
         find()
     }

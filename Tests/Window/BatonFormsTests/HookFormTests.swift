@@ -55,6 +55,17 @@ import Testing
         #expect(Form.nextChange(on: .health, state(hook(0), after: 0)) == nil)
     }
 
+    @Test("a start that is still to come, also at the last instant that a number can say, is less than a minute ago")
+    func future() {
+        for started in [UInt64(2_000_000_000), .max] {
+            let state = state(
+                HookReport(name: "lamp", isRunning: false, started: started, status: 0, dropped: 0), after: 0)
+            let row = Form.stops(state).row("hook-lamp")
+            #expect(row?.subtitle == "Last run: less than a minute ago, without an error.")
+            #expect(Form.nextChange(on: .stops, state) == nil)
+        }
+    }
+
     @Test("after a try a sentence says how it ended")
     func tries() {
         #expect(Form.outcome(ofTrying: hook(0)) == "lamp ended without an error.")

@@ -122,7 +122,7 @@ package final class HookRunner: AgentPart {
     /// All hooks, by name.
     package var reports: [Report] { hooks.keys.sorted().compactMap(report) }
 
-    /// What is known of a hook; nil if there is none of that name any more.
+    /// The report of a hook; nil if the configuration has no hook of this name.
     package func report(_ name: String) -> Report? {
         hooks[name].map { hook in
             Report(
@@ -287,7 +287,7 @@ package final class HookRunner: AgentPart {
                 command(rule, occasion), environment: variables, timeout: rule.timeout, reactor: reactor
             ) { [weak self] in self?.ended(name, $0, $1) }
         } catch {
-            // Whoever looks at the hook later would believe that it was never wanted.
+            // Without a status the hook would look as if nothing had ever started it.
             hooks[name]?.status = HookReport.cannotStart
             throw error
         }

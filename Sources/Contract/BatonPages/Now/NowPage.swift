@@ -24,7 +24,7 @@ package struct NowPage: Equatable, Sendable {
     package let players: BoundedList<PagePlayer>
     /// What is pinned and does not run now, in words; nil if there is no such pin.
     package let absentPin: String?
-    /// Why there is no player, in a sentence; nil if there is one, or it is not known.
+    /// A sentence that says why there is no player; nil while there is one, and before Baton has told.
     package let nobody: String?
     /// The short names that get no events.
     package let ignored: BoundedList<String>

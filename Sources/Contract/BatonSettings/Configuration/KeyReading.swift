@@ -18,15 +18,13 @@ package struct KeyReading: Sendable {
     ///
     /// - Parameter section: with its argument if it has one, as `device WH-1000XM4`.
     package init?(_ section: String, _ key: String) {
-        let scalars = section.unicodeScalars
-        let blank = scalars.firstIndex { $0 == " " || $0 == "\t" } ?? scalars.endIndex
-        // A key of a headset is no number, and is compared as it is written: its name cannot be looked up here.
+        let (name, argument) = ConfigurationText.section(section)
+        // The names of a headset's keys cannot be looked up here: each is compared as it is written.
         let names = KeyNames(code: { Int($0) }, name: { String($0) })
-        guard let found = Configuration.schema(names).section(named: String(scalars[..<blank])),
+        guard let found = Configuration.schema(names).section(named: name),
             let known = found.keys.first(where: { $0.name == key })
         else { return nil }
-        self.key = known
-        argument = ConfigurationText.trimmed(String(scalars[blank...]))
+        (self.key, self.argument) = (known, argument)
     }
 
     /// Whether repeating the key adds to it.
@@ -41,7 +39,7 @@ package struct KeyReading: Sendable {
         return text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The value of a part, as batond would write it; the part's text if it is none, and nil if nothing is written.
+    /// The value of a part as batond writes it: the text of the part if batond refuses it, and nil if the part is empty.
     package func value(of part: String) -> String? {
         let text = ConfigurationText.trimmed(part)
         guard !text.isEmpty else { return nil }

@@ -84,7 +84,7 @@ struct AddedBlock: RecordedChange {
         var head = present[..<found.lowerBound]
         let tail = present[found.upperBound...]
         if tail.isEmpty {
-            let isAsWritten = present[found].utf8.elementsEqual(text.utf8)
+            let isAsWritten = present[found].hasSameBytes(as: text)
             for _ in 0..<lineEnds { head = withoutLineEnd(head, isAsWritten) }
         }
         try file.write(String(head + tail))
@@ -96,7 +96,7 @@ struct AddedBlock: RecordedChange {
         if isMade(in: after), let begin = AddedLines.lines(of: text).first {
             return translated("\(path): you have changed the lines after '\(begin)'; they are kept.")
         }
-        if !after.utf8.elementsEqual(present.utf8) { try UserFile(path).write(withoutLineEnds(after, present)) }
+        if !after.hasSameBytes(as: present) { try UserFile(path).write(withoutLineEnds(after, present)) }
         return AddedLines(path: path, text: text).areIn(after)
             ? translated("\(path): the lines have changed, and are kept.") : nil
     }

@@ -2,6 +2,7 @@
 
 import BatonSettings
 import BatonTranslation
+import BatonValues
 import Glibc
 
 /// A choice that a person makes in a window: keys of the user's `baton.conf` are written, and can be put back once.
@@ -148,21 +149,19 @@ package struct ConfigurationEdit: Sendable {
         try Self.refuseReadOnly(path)
         let after = text(after: before)
         // By bytes: two spellings of one name are equal to Swift, and not to the file system.
-        if !Self.isSame(after, before) {
+        if !after.hasSameBytes(as: before) {
             try ChangedKey.check(after, path)
             if isNew { try makeFolder() }
             try UserFile(path).write(after)
         }
         let path = path
         return { () throws(SetupError) in
-            guard Self.isSame(try UserFile(path).text, after) else {
+            guard try UserFile(path).text.hasSameBytes(as: after) else {
                 throw SetupError(translated("\(path) has been changed since; nothing was put back."))
             }
-            if isNew { unlink(path) } else if !Self.isSame(after, before) { try UserFile(path).write(before) }
+            if isNew { unlink(path) } else if !after.hasSameBytes(as: before) { try UserFile(path).write(before) }
         }
     }
-
-    private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     /// A new file would take the place of one that its owner has protected.
     private static func refuseReadOnly(_ path: String) throws(SetupError) {

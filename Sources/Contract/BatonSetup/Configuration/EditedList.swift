@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonSettings
+import BatonValues
 
 /// The lines of one key in a `baton.conf`, and two ways to give the key other values.
 ///
@@ -92,12 +93,13 @@ struct EditedList {
     // MARK: Anew
 
     /// The text with the values in their order, where that is not the order of the lines: a line whose values are wanted in their turn
-    /// stays, and the others are written anew.
+    /// stays, and the others are written anew. Values are compared by their bytes: of two spellings of é, which are one value to batond,
+    /// the first counts, so a line that moves is to say the spelling that is wanted.
     var rewritten: String {
         var rest = wanted[...]
         var free: [Int] = []
         for line in lines {
-            if !line.values.isEmpty, rest.starts(with: line.values, by: Self.isSame) {
+            if !line.values.isEmpty, rest.starts(with: line.values, by: { $0.hasSameBytes(as: $1) }) {
                 rest.removeFirst(line.values.count)
             } else {
                 free.append(line.place)
@@ -116,7 +118,7 @@ struct EditedList {
         var free = free
         var new = values.map { value in
             // A line goes with its value, and with the comment that was written about it.
-            lines.first { free.contains($0.place) && $0.values.elementsEqual([value], by: Self.isSame) }
+            lines.first { free.contains($0.place) && $0.values.elementsEqual([value], by: { $0.hasSameBytes(as: $1) }) }
                 .map { bare(keys.lines[$0.place]) } ?? "\(key) = \(texts[value] ?? value)"
         }[...]
         let staying = lines.last { !free.contains($0.place) }?.place ?? -1
@@ -133,8 +135,4 @@ struct EditedList {
 
     /// A line without its carriage return: it gets the end of its new place.
     private func bare(_ line: String) -> String { line.utf8.last == 0x0D ? String(line.dropLast()) : line }
-
-    /// Whether two values are the same bytes. batond takes two spellings of é in one list as one value, of which the first counts; a
-    /// line that is put in another order is to say the spelling that is wanted.
-    private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 }

@@ -62,7 +62,7 @@ final class HostsList {
     /// - Parameter output: where the lines go.
     func follow(while output: FileDescriptor) throws {
         visit.connection.onChange = { [weak self] in self?.connectionChanged($0) }
-        // Whoever has started this program may have been killed. A file has a reader for ever, and cannot be watched.
+        // The program that reads the lines may have been killed. A regular file needs no reader, and cannot be watched.
         reader = try? visit.reactor.watch(output, for: []) { [weak self] in self?.readerChanged($0) }
         if case .waiting = visit.connection.state { connectionChanged(visit.connection.state) }
         try visit.reactor.run()
