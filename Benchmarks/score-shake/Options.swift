@@ -10,15 +10,18 @@ struct Options {
 
     static let usage = """
         usage: score-shake DIRECTORY [--json FILE] [--sensitivity low|medium|high] [--grid] [--folds] [--roc FILE]
-                           [--features FILE] [--answers]
+                           [--features FILE [--instants COUNT]] [--answers]
         The directory holds a manifest.json. --grid prints the share of found shakes by frequency and stroke, --folds the
         results by group. --roc draws found shakes against false ones. --features writes what 'make train-shake' learns
-        from, and nothing else; --answers what answers to questions do for each person, and nothing else.
+        from, and nothing else, with --instants reading slow rates at so many instants in turn; --answers what answers to
+        questions do for each person, and nothing else.
         """
 
     private(set) var directory = ""
     private(set) var json: String?
     private(set) var features: String?
+    /// How many instants slow rates are read at, for the features.
+    private(set) var instants = 1
     private(set) var settings = ShakeSettings.agentDefault
     private(set) var roc: String?
     private(set) var hasGrid = false
@@ -35,6 +38,12 @@ struct Options {
             switch word {
             case "--json": json = try value(word)
             case "--features": features = try value(word)
+            case "--instants":
+                let count = try value(word)
+                guard let number = Int(count), (1...100).contains(number) else {
+                    throw Problem(message: "--instants needs a number from 1 to 100, not '\(count)'")
+                }
+                instants = number
             case "--roc": roc = try value(word)
             case "--grid": hasGrid = true
             case "--folds": hasFolds = true

@@ -13,6 +13,9 @@ enum Rate: String, CaseIterable {
     case adaptive
     case ten = "10"
 
+    /// Whether it is the same for each recording that is faster.
+    var isFixed: Bool { Double(rawValue) != nil }
+
     /// Whether a recording of this rate can be read so.
     func suits(_ rate: Double) -> Bool {
         // Rates of recordings are rounded: 49.9 Hz counts as 50.

@@ -10,7 +10,9 @@ enum ScoreShake {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
             let library = try Library(URL(fileURLWithPath: options.directory, isDirectory: true))
-            if let path = options.features { return try FeatureTable(library: library).write(to: path) }
+            if let path = options.features {
+                return try FeatureTable(library: library, instants: options.instants).write(to: path)
+            }
             if options.hasAnswers { return print(Adaptation(library).text) }
             let scores = Rate.allCases.map { ($0, Score(library, at: $0, options)) }
             let cost = library.cost(options)

@@ -7,20 +7,22 @@ import pathlib
 import numpy as np
 
 RATES = ["native", "100", "50", "25", "12.5", "adaptive", "10"]
+# The instants at which rates below a recording's own are read in turn, as train.sh asks for; a recording of the simulator is read at one.
+INSTANTS = 8
 # As ShakeModel.Density has it: a sparse sensor has curves of its own, a longer window, and needs two samples in a row.
 DENSITIES = ["dense", "sparse"]
 SPARSE = 0.055
 # As ShakeModel.Bars has it: the intervals that have a bar; rows are judged by the nearest one when a bar is chosen.
 INTERVALS = [0.01, 0.02, 0.04, 0.08, 0.1]
 FIRST_SPARSE = 3
-# As FewSamples has it: a sparse sensor's slow movement needs two half swings in a row, and each a third half swing, with this
-# share of the strongest at the first interval and none at the second.
+# As FewSamples has it: a sparse sensor's slow movement needs two half swings in a row, and each a third half swing, with the
+# first share of the strongest at 12.5 samples a second and more, and the second at 10 and fewer.
 SLOW, LEAST_RUN = 2.2, 2
-LEAST_THIRD, THIRD_IS_SEEN, THIRD_IS_MISSED = 0.35, 0.08, 0.1
+LEAST_THIRD, LEAST_THIRD_OF_TEN = 0.35, 0.25
 EDGES = [0.015, 0.03, SPARSE, 0.09]
 FEATURES = [
     "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
-    "weaker-side", "footing", "third-swing", "swings", "skew", "least-force", "run",
+    "weaker-side", "footing", "third-swing", "swings", "skew", "least-force", "run", "unrest",
 ]
 
 
@@ -32,7 +34,8 @@ class Movements:
         rows = np.fromfile(table, dtype="<f4").reshape(-1, 3 + len(FEATURES))
         self.recordings = recordings
         self.recording = rows[:, 0].astype(int)
-        self.rate = rows[:, 1].astype(int)
+        self.rate = rows[:, 1].astype(int) % len(RATES)
+        self.instant = rows[:, 1].astype(int) // len(RATES)
         self.time = rows[:, 2]
         self.rows = rows[:, 3:]
         self.kind = np.array([r.get("class") or r["label"] for r in recordings])
@@ -47,18 +50,18 @@ class Movements:
         self.find_bouts()
 
     def find_segments(self):
-        """The rows of each recording at each rate, as a range."""
-        key = self.recording * len(RATES) + self.rate
+        """The rows of each recording at each instant and rate, as a range."""
+        key = (self.recording * INSTANTS + self.instant) * len(RATES) + self.rate
         edges = np.concatenate([[0], np.flatnonzero(np.diff(key)) + 1, [len(key)]])
         self.segments = {key[a]: (a, b) for a, b in zip(edges[:-1], edges[1:]) if a < b}
 
-    def segment(self, recording, rate):
+    def segment(self, recording, rate, instant=0):
         """The range for a rate; that of the native rate where the recording is slower, and None where it does not suit."""
         if RATES[rate] == "adaptive" and self.hertz[recording] < 49.5:
             return None
-        if RATES[rate] not in ("native", "adaptive") and self.hertz[recording] <= float(RATES[rate]) * 1.05:
-            rate = 0
-        return self.segments.get(recording * len(RATES) + rate, (0, 0))
+        if RATES[rate] in ("native", "adaptive") or self.hertz[recording] <= float(RATES[rate]) * 1.05:
+            rate, instant = rate if RATES[rate] == "adaptive" else 0, 0
+        return self.segments.get((recording * INSTANTS + instant) * len(RATES) + rate, (0, 0))
 
     def find_bouts(self):
         self.bouts = []
@@ -74,7 +77,7 @@ class Movements:
 
     def mark(self, recording, bout, onset, end):
         for rate in range(len(RATES)):
-            a, b = self.segments.get(recording * len(RATES) + rate, (0, 0))
+            a, b = self.segments.get(recording * INSTANTS * len(RATES) + rate, (0, 0))
             time = self.time[a:b]
             low, high = np.searchsorted(time, [onset, end + 0.5])
             self.bout[a + low : a + high] = bout
@@ -95,21 +98,26 @@ class Movements:
             result.append(scores[low:high].max() if high > low else -np.inf)
         return np.array(result)
 
-    def peaks(self, scores, chosen, rate):
+    def peaks(self, scores, chosen, rate, instant=0):
         """The highest score of each movement of the chosen recordings, the highest first; a second ends a movement."""
         result = []
         for recording in np.flatnonzero(chosen):
-            a, b = self.segment(recording, rate) or (0, 0)
+            a, b = self.segment(recording, rate, instant) or (0, 0)
             if a < b:
                 breaks = np.flatnonzero(np.diff(self.time[a:b]) > 1) + 1
                 result += [part.max() for part in np.split(scores[a:b], breaks)]
         return np.sort(np.array(result))[::-1]
+
+    def peaks_of_instants(self, scores, chosen, rate):
+        """The same of all instants; a bar has an eighth as many false shakes as there are peaks above it."""
+        return np.sort(np.concatenate([self.peaks(scores, chosen, rate, i) for i in range(INSTANTS)]))[::-1]
 
     def heed(self, scores):
         """The scores that count: of a sparse sensor the lower one of two samples in a row that swing, as FewSamples has it."""
         interval = self.rows[:, FEATURES.index("interval")]
         follows = np.zeros(len(scores), bool)
         follows[1:] = (self.recording[1:] == self.recording[:-1]) & (self.rate[1:] == self.rate[:-1])
+        follows[1:] &= self.instant[1:] == self.instant[:-1]
         follows[1:] &= np.diff(self.time) < 1.5 * interval[1:]
         before = np.full(len(scores), -np.inf, np.float32)
         before[1:] = np.where(follows[1:], scores[:-1], -np.inf)
@@ -121,8 +129,9 @@ class Movements:
         frequency, run, third, interval = (
             self.rows[:, FEATURES.index(name)] for name in ("frequency", "run", "third-swing", "interval")
         )
-        seen = np.clip((THIRD_IS_MISSED - interval) / (THIRD_IS_MISSED - THIRD_IS_SEEN), 0, 1)
-        return ((frequency >= SLOW) | (run >= LEAST_RUN)) & (third >= LEAST_THIRD * seen)
+        seen = np.clip((0.1 - interval) / 0.02, 0, 1)
+        least = LEAST_THIRD_OF_TEN + (LEAST_THIRD - LEAST_THIRD_OF_TEN) * seen
+        return ((frequency >= SLOW) | (run >= LEAST_RUN)) & (third >= least)
 
     def bars(self, values):
         """The bar of each row, as ShakeModel.Bars has it, from those of the intervals."""

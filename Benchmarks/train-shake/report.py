@@ -3,9 +3,10 @@
 
 import numpy as np
 
+import curve_source
 import pictures
 import use
-from movements import RATES
+from movements import INSTANTS, RATES
 
 # The columns of the tables.
 COLUMNS = ["native", "50", "adaptive", "25", "12.5", "10"]
@@ -70,8 +71,8 @@ def of_recorded(movements, data, by_session):
     lines.append(row("iphone10hz, a session left out", found(best_by_session, "iphone10hz")))
     for kind in ("ordinary", "hard", "wrist", "ambiguous"):
         mine = movements.kind == kind
-        counts = [int((movements.peaks(data, mine, RATES.index(n)) >= 0).sum()) for n in COLUMNS]
-        lines.append(row(f"{kind}, began in {movements.hours[mine].sum():.2f} h", counts))
+        counts = [(movements.peaks_of_instants(data, mine, RATES.index(n)) >= 0).sum() / INSTANTS for n in COLUMNS]
+        lines.append(row(f"{kind}, began in {movements.hours[mine].sum():.2f} h", [f"{c:.1f}" for c in counts]))
     delays = [movements.delays(data, 0, RATES.index(n)) for n in COLUMNS]
     times = [np.percentile(d, [50, 90]) * 1000 for d in delays]
     lines.append(row("latency of clear shakes, ms p50/p90", [f"{a:.0f}/{b:.0f}" for a, b in times]))
@@ -120,7 +121,7 @@ def write(trainer, sim, data, by_session, bars, path):
     print("\n".join(lines))
 
 
-def draw(folder, trainer, sim, bars):
+def draw(folder, source, trainer, sim, bars):
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
     bouts, rate = Bouts(trainer), RATES.index(RATE_OF_DAYS)
     margins = {level: sim - trainer.sim.bars(values) for level, values in bars.items()}
@@ -138,3 +139,4 @@ def draw(folder, trainer, sim, bars):
         # The levels are not equally far apart at each interval, so each has a point of its own.
         points[device] = {level: at(level, 0) for level in margins}
     pictures.operating(f"{folder}/shake-operating-points.svg", series, points)
+    curve_source.write(source, series, points)

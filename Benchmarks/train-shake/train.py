@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Learns the curves and bars of the shake recognizer, and reports each fold; see docs/shake.md.
 
-train.py DATA DATA.f32 SIM SIM.f32 MODEL REPORT PICTURES
+train.py DATA DATA.f32 SIM SIM.f32 MODEL CURVE REPORT PICTURES
 """
 
 import os
@@ -16,7 +16,7 @@ import numpy as np
 import report
 import use
 from additive import Additive
-from movements import DENSITIES, FEATURES, FIRST_SPARSE, INTERVALS, RATES, Movements
+from movements import DENSITIES, FEATURES, FIRST_SPARSE, INSTANTS, INTERVALS, RATES, Movements
 
 # Knots where the quantity changes its meaning, and the direction that physics gives: 1 where more is more like a shake.
 CURVES = {
@@ -34,11 +34,12 @@ CURVES = {
     "skew": ([-0.3, 0, 0.2, 0.4, 0.7, 1.1], -1),
     "least-force": ([0, 2, 4, 6, 8, 9.8], 0),
     "run": ([1, 2, 3, 4, 5, 6, 8], 1),
+    "unrest": ([0.3, 1, 2, 3, 4.5, 6, 8, 11], -1),
 }
 SMOOTHNESS = 1e-4
 # How much the first 0.6 s of a clear shake count more than the rest, in which a shake has time to be found anyway. A larger
-# value finds clear shakes sooner, and fewer weak ones. Sparse sensors have too few samples to be soon.
-EARLY, EARLY_WEIGHT = 0.6, {"dense": 10, "sparse": 1}
+# value finds clear shakes sooner, and fewer weak ones. Sparse sensors have few samples in it.
+EARLY, EARLY_WEIGHT = 0.6, {"dense": 10, "sparse": 3}
 # Simulated units up to this seed are learned from; the others give the bars.
 LAST_TRAINING_SEED = 240
 # How much each bout of a source counts against one of the simulator. There are few of them.
@@ -65,12 +66,11 @@ ALLOWED = {
 SPARSE_FACTOR = 30
 # The rates that each interval's bar is judged at; a slower sensor is in each of them as it is.
 JUDGED_AT = [["native"], ["50", "adaptive"], ["25"], ["12.5"], ["10"]]
-# Fewer hours than this tell too little to choose a bar by.
+# Fewer hours of a device than this tell too little to choose a bar by: one false shake would decide.
 LEAST_HOURS = 20
-# How many recorded ordinary movements may be shakes at medium, and how far the next one stays below the bar: it depends on the
-# instants at which the sensor is read.
-WALKS = [0, 2, 1, 2, 1]
-MARGIN = 0.05
+# How many recorded ordinary movements may be shakes at medium, in the mean of the instants at which a slow sensor is read, by a
+# model that never saw the person.
+WALKS = [1, 1.5, 1.5, 0.75, 2]
 
 
 class Part:
@@ -95,6 +95,7 @@ class Part:
         ordinary = np.isin(movements.kind[movements.recording], ["ordinary", "hard"])
         positive = movements.is_shake & (movements.bout >= 0)
         mine = movements.is_sparse == (self.name == "sparse")
+        mine &= movements.instant == 0
         rows = np.flatnonzero(mine & allowed[movements.recording] & (positive | ordinary))
         positive = positive[rows]
         weaker = movements.rows[rows, FEATURES.index("weaker-side")]
@@ -206,6 +207,18 @@ def cross_validate(trainer, full, left):
     return {movements: movements.heed(values) for movements, values in scores.items()}
 
 
+def enough(trainer, sim, ordinary, rates, place):
+    """The uses at rates that have enough hours near an interval, with the devices that have them; else the one with the most."""
+    hours = {}
+    for rate in rates:
+        for device, sources in use.SOURCES.items():
+            mine = ordinary & np.isin(trainer.sim.source, sources)
+            hours[rate, device] = trainer.sim.share_of_hours(mine, rate, place)
+    kept = [key for key in hours if hours[key] > LEAST_HOURS] or [max(hours, key=hours.get)]
+    used = [(rate, [device for r, device in kept if r == rate]) for rate in rates]
+    return [(use.Use(trainer.sim, sim, ordinary, rate, place), devices) for rate, devices in used if devices]
+
+
 def bars(trainer, sim, data):
     """For each level the bars of the intervals."""
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
@@ -213,25 +226,27 @@ def bars(trainer, sim, data):
     for place, names in enumerate(JUDGED_AT):
         rates = [RATES.index(name) for name in names]
         recorded = np.where(trainer.data.nearest == place, data, -np.inf)
-        walks = max(trainer.data.peaks(recorded, trainer.data.kind == "ordinary", r)[WALKS[place]] for r in rates)
-        hours = {r: trainer.sim.share_of_hours(ordinary, r, place) for r in rates}
-        rates = [r for r in rates if hours[r] > LEAST_HOURS] or [max(rates, key=hours.get)]
-        uses = [use.Use(trainer.sim, sim, ordinary, r, place) for r in rates]
+        walked = trainer.data.kind == "ordinary"
+        walks = max(trainer.data.peaks_of_instants(recorded, walked, r)[int(WALKS[place] * INSTANTS)] for r in rates)
         factor = 1 if place < FIRST_SPARSE else SPARSE_FACTOR
-        needed = {level: max(u.lowest_bar(most, factor) for u in uses) for level, most in ALLOWED.items()}
+        uses = enough(trainer, sim, ordinary, rates, place)
+        needed = {
+            level: max(u.lowest_bar({d: most[d] for d in devices}, factor) for u, devices in uses)
+            for level, most in ALLOWED.items()
+        }
         # No more recorded ordinary movement may be a shake at medium, though the model never saw its like.
-        medium = max(needed["medium"], walks + MARGIN)
+        medium = max(needed["medium"], walks)
         found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(needed["high"], medium - 0.3)}
         for level, bar in found.items():
             result[level].append(bar)
         simulated = {level: round(bar, 2) for level, bar in needed.items()}
-        read = {RATES[r]: round(float(hours[r]), 1) for r in rates}
-        print(f"bars {INTERVALS[place]}: simulated {simulated} in hours {read}, recorded {walks:.2f}", flush=True)
+        by = [devices for _, devices in uses]
+        print(f"bars {INTERVALS[place]}: simulated {simulated} by {by}, recorded {walks:.2f}", flush=True)
     return result
 
 
 def write(path, trainer, heights, bars):
-    lines = ["baton-shake-model 2"]
+    lines = ["baton-shake-model 3"]
     for place, interval in enumerate(INTERVALS):
         lines.append(f"bars {interval:g} " + " ".join(f"{bars[level][place]:.2f}" for level in ("low", "medium", "high")))
     for part, mine in zip(trainer.parts, heights):
@@ -249,7 +264,7 @@ def write(path, trainer, heights, bars):
 
 
 def main():
-    data_folder, data_table, sim_folder, sim_table, model_path, report_path, picture_folder = sys.argv[1:]
+    data_folder, data_table, sim_folder, sim_table, model_path, source, report_path, picture_folder = sys.argv[1:]
     trainer = Trainer(Movements(data_folder, data_table), Movements(sim_folder, sim_table))
     heights = trainer.learn()
     of_data = {trainer.data: trainer.score(trainer.data, heights)}
@@ -259,7 +274,7 @@ def main():
     found = bars(trainer, sim, data)
     write(model_path, trainer, heights, found)
     by_session = cross_validate(trainer, of_data, sessions(trainer))[trainer.data]
-    report.draw(picture_folder, trainer, sim, found)
+    report.draw(picture_folder, source, trainer, sim, found)
     report.write(trainer, sim, data, by_session, found, report_path)
 
 

@@ -134,8 +134,8 @@ import Testing
         #expect(edited != text)
         let told = try refusal(Array(edited.utf8))
         #expect(told.place == "x:\(lines)" && told.message.hasPrefix("the sum does not fit: the file was edited"))
-        let version = try refusal(Array(text.replacing("model 2", with: "model 7").utf8))
-        #expect(version == ("x:1", "version 7 is not known; this Baton reads version 2"))
+        let version = try refusal(Array(text.replacing("model 3", with: "model 7").utf8))
+        #expect(version == ("x:1", "version 7 is not known; this Baton reads version 3"))
         #expect(try refusal(Array(repeating: 10, count: 1 << 20)).message.hasPrefix("it has over 16 KiB"))
         for count in stride(from: 0, to: Self.shipped.count - 1, by: 7) {
             _ = try refusal(Array(Self.shipped[..<count]))

@@ -124,7 +124,7 @@ import Testing
             .strength: [.tooWeak], .share: [.severalDirections], .turn: [.turned], .weightless: [.fall],
             .roughness: [.rough], .frequency: [.tooSlow, .tooFast], .weakerSide: [.oneSided], .footing: [.step],
             .thirdSwing: [.singleSwing], .swings: [.tooFewSwings], .skew: [.strongerUpward],
-            .leastForce: [.weightless], .run: [.tooShort],
+            .leastForce: [.weightless], .run: [.tooShort], .unrest: [.restless],
         ]
         return reasonsOf[feature]?.contains(where: reasons.contains) ?? false
     }

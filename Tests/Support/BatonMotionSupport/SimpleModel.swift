@@ -10,7 +10,7 @@ extension ShakeModel {
             .strength: "6 0 0 20 10", .frequency: "0 2 -6 3.5 0", .thirdSwing: "0 0 -4 0.5 0",
         ]
         let lines =
-            ["baton-shake-model 2"] + ["0.01", "0.02", "0.04", "0.08", "0.1"].map { "bars \($0) 3 2 1" }
+            ["baton-shake-model 3"] + ["0.01", "0.02", "0.04", "0.08", "0.1"].map { "bars \($0) 3 2 1" }
             + ["dense", "sparse"].flatMap { density in
                 ["bias \(density) -5"]
                     + ShakeFeature.allCases.map { "curve \(density) \($0.rawValue) \(curves[$0] ?? "0 0 0 1 0")" }

@@ -20,6 +20,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
     case strongerUpward = "stronger-upward"
     case weightless
     case fall
+    case restless
 
     /// Between the frequencies of slow and of fast shakes, in Hz.
     private static let middleFrequency = 3.5
@@ -63,6 +64,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .skew: self = .strongerUpward
         case .leastForce: self = .weightless
         case .run: self = .tooShort
+        case .unrest: self = .restless
         }
     }
 
@@ -84,6 +86,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .strongerUpward: "stronger upward than downward"
         case .weightless: "lost weight"
         case .fall: "came out of a fall"
+        case .restless: "not calm before"
         }
     }
 
@@ -115,6 +118,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .strongerUpward: return "skewness \(figure(.skew))"
         case .weightless: return "down to \(figure(.leastForce)) m/s²"
         case .fall: return "\(figure(.weightless, 2)) s of weightlessness"
+        case .restless: return "\(figure(.unrest)) m/s² at the calmest moment"
         }
     }
 }

@@ -48,9 +48,9 @@ extension ShakeFeatures {
     /// The share of the strongest half swing that the third one of a shake has at 12.5 samples a second and more. A larger
     /// value misses uneven shakes.
     private static let leastThird = 0.35
-    /// At the first interval, in seconds, that share is asked for, at the second one nothing: a sensor with 10 samples a second
-    /// has two of a swing of 5 Hz, and may miss the third half swing.
-    private static let (thirdIsSeen, thirdIsMissed) = (0.08, 0.1)
+    /// The share at 10 samples a second, of which a swing of 5 Hz has two: the third half swing may look weaker than it is.
+    /// Between the two rates the share is on the line between theirs.
+    private static let leastThirdOfTen = 0.25
 
     /// Whether a sparse sensor saw a slow movement that does not swing to and fro, as when a phone is raised to the ear
     /// (rule SHAKE7).
@@ -61,7 +61,7 @@ extension ShakeFeatures {
     /// Whether a sparse sensor saw too little of a third half swing: a blow of a bag has two (rule SHAKE7).
     package var lacksThirdSwing: Bool {
         guard density == .sparse else { return false }
-        let seen = (Self.thirdIsMissed - self[.interval]) / (Self.thirdIsMissed - Self.thirdIsSeen)
-        return self[.thirdSwing] < Self.leastThird * min(1, max(0, seen))
+        let seen = min(1, max(0, (0.1 - self[.interval]) / 0.02))
+        return self[.thirdSwing] < Self.leastThirdOfTen + (Self.leastThird - Self.leastThirdOfTen) * seen
     }
 }

@@ -45,6 +45,7 @@ public struct ShakeDetector: Sendable {
     private var window = ShakeWindow()
     private var weightlessness = Weightlessness()
     private var run = SwingRun()
+    private var unrest = Unrest()
     private var previous: Int64?
     /// The time of the last sample in seconds since the first one. All other times in seconds are on this clock.
     private var time = 0.0
@@ -142,6 +143,7 @@ public struct ShakeDetector: Sendable {
         window.removeAll()
         weightlessness = Weightlessness()
         run = SwingRun()
+        unrest = Unrest()
         lastStrong = -.infinity
         filledSince = 0
         few = FewSamples()
@@ -153,6 +155,7 @@ public struct ShakeDetector: Sendable {
         measure.magnitude = magnitude
         weightlessness.add(filter.force.squaredMagnitude, interval: interval)
         run.add(user, magnitude, at: time)
+        unrest.add(magnitude, interval: interval)
         few.add(force, magnitude, at: time)
         largest = max(largest, magnitude)
         let share = isShaking ? ShakeThresholds.strongShare * largest : 0
@@ -185,7 +188,8 @@ public struct ShakeDetector: Sendable {
         }
         let (axis, share) = moments.mainAxis
         var features = ShakeFeatures(
-            moments, share: share, weightless: weightlessness.time, interval: spacing, run: run.count)
+            moments, share: share, weightless: weightlessness.time, interval: spacing, run: run.count,
+            unrest: unrest.least)
         let part = model.firstPart(features)
         guard isExplaining || part + model.largestSecondPart(features) >= measure.bar else { return }
         features.look(at: window, moments, along: axis, gravity: gravity)

@@ -45,11 +45,17 @@ public enum ShakeFeature: String, CaseIterable, Hashable, Sendable {
     /// Half swings in a row, as far back as they follow each other; from 8 on they count the same. A gesture has two or
     /// three.
     case run
+    /// How much the device moved at its calmest moment lately, in m/s²: the magnitude of the user's acceleration, smoothed with
+    /// a time constant of 0.2 s, at its lowest, and 4 m/s² more for each second since. It is small where the device was held
+    /// still before, and large for who walks.
+    case unrest
 
     /// The places of the features that follow from the moments of the window.
     static let fromMoments = 0..<7
     /// The places of the features that need a look at each entry of the window, and so are computed last.
     static let fromEntries = 7..<13
+    /// The places of the features that are kept from sample to sample, further back than the window.
+    static let fromHistory = 13..<15
 }
 
 /// The features of one window.
@@ -62,9 +68,9 @@ public enum ShakeFeature: String, CaseIterable, Hashable, Sendable {
 /// ```
 public struct ShakeFeatures: Hashable, Sendable {
     /// The number of features.
-    static let count = 14
+    static let count = 15
 
-    private var values = InlineArray<14, Double>(repeating: 0)
+    private var values = InlineArray<15, Double>(repeating: 0)
 
     init() {}
 
@@ -113,6 +119,7 @@ extension ShakeFeature {
         case .skew: 11
         case .leastForce: 12
         case .run: 13
+        case .unrest: 14
         }
     }
 }
@@ -120,8 +127,10 @@ extension ShakeFeature {
 // MARK: - How they are computed
 
 extension ShakeFeatures {
-    /// Computes what follows from the moments alone.
-    init(_ moments: ShakeMoments, share: Double, weightless: Double, interval: Double, run: Int) {
+    /// Computes what needs no look at the entries of the window.
+    init(
+        _ moments: ShakeMoments, share: Double, weightless: Double, interval: Double, run: Int, unrest: Double
+    ) {
         self[.strength] = moments.strength
         self[.share] = share
         self[.turn] = moments.slope.magnitude * ShakeWindow.length
@@ -130,6 +139,7 @@ extension ShakeFeatures {
         self[.frequency] = moments.squaredRate.squareRoot() / (moments.strength * 2 * .pi)
         self[.interval] = interval
         self[.run] = Double(run)
+        self[.unrest] = unrest
     }
 
     /// Computes the features that need a look at each entry.

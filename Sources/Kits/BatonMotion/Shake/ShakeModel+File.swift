@@ -7,7 +7,7 @@
 /// do {
 ///     _ = try ShakeModel(bytes: Array("baton-shake-model 7\n".utf8))
 /// } catch {
-///     print(error)  // line 1: version 7 is not known; this Baton reads version 2
+///     print(error)  // line 1: version 7 is not known; this Baton reads version 3
 /// }
 /// ```
 public struct ShakeModelError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -24,14 +24,14 @@ extension ShakeModel {
     /// The first word of a file of coefficients.
     private static let mark = "baton-shake-model"
     /// The version of the format that is read.
-    private static let version = "2"
+    private static let version = "3"
     /// The largest file that is read, in bytes.
     public static let largestFile = 16 << 10
 
     /// Reads a file of coefficients, as `make train-shake` writes it.
     ///
     /// ```
-    /// baton-shake-model 2
+    /// baton-shake-model 3
     /// bars 0.02 3.1 2.2 1.3
     /// bias dense -2.5
     /// curve dense share 0.71 0.5 -1.2 0.8 0.3

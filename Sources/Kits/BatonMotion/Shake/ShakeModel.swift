@@ -77,7 +77,7 @@ public struct ShakeModel: Sendable {
         /// The score of a movement of which nothing is known.
         var bias = 0.0
         /// A curve for each feature, in the order of ``ShakeFeature/allCases``.
-        var curves = InlineArray<14, Curve>(repeating: Curve())
+        var curves = InlineArray<15, Curve>(repeating: Curve())
         /// The sum of the largest values of the curves that need each entry of the window.
         var largestOfEntries = 0.0
 
@@ -87,7 +87,8 @@ public struct ShakeModel: Sendable {
         func firstPart(_ features: ShakeFeatures) -> Double {
             var score = bias
             for index in ShakeFeature.fromMoments { score += curves[index].value(at: features[index]) }
-            return score + curves[ShakeFeature.run.index].value(at: features[.run])
+            for index in ShakeFeature.fromHistory { score += curves[index].value(at: features[index]) }
+            return score
         }
 
         /// The score of the features that need a look at the entries of the window.

@@ -336,7 +336,7 @@ import Testing
         let recording = stage.directory.appending(path: "a.csv").path
         try MotionSignal.shakes([30]).text.write(toFile: recording, atomically: true, encoding: .utf8)
         let model = stage.directory.appending(path: "own.model").path
-        let lines = ["baton-shake-model 2", "bias dense 1", "nonsense"]
+        let lines = ["baton-shake-model 3", "bias dense 1", "nonsense"]
         try lines.joined(separator: "\n").write(toFile: model, atomically: true, encoding: .utf8)
         let result = try stage.run("replay", recording, "--model", model)
         #expect(result.status == 1)

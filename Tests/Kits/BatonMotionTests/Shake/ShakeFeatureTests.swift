@@ -71,6 +71,31 @@ struct ShakeFeatureTests {
         #expect(early > 0.1 && late < 0.3 * early, "\(early), then \(late)")
     }
 
+    @Test(
+        "SHAKE21: the unrest is small after a pause, and large for who moves all the time", arguments: [10.0, 25, 100])
+    func unrest(_ rate: Double) throws {
+        func found(moving: Double) throws -> Double {
+            var signal = Signal(rate: rate)
+            signal.gravity = Acceleration(x: 0, y: 0, z: 9.80665)
+            signal.still(2)
+            signal.add(4) { Acceleration(x: moving * sin(2 * .pi * 1.9 * $0), y: 0, z: 0) }
+            signal.add(0.7) { Acceleration(x: 20 * sin(2 * .pi * 3.3 * $0), y: 0, z: 0) }
+            return try #require(features(signal.samples).last)[.unrest]
+        }
+        let (held, walking) = (try found(moving: 0.1), try found(moving: 12))
+        #expect(held < 4 && walking > held + 2, "\(held) held still, \(walking) moving")
+    }
+
+    @Test("SHAKE21: a pause is forgotten by 4 m/s² a second")
+    func forgetsPause() {
+        var unrest = Unrest()
+        for _ in 0..<100 { unrest.add(0, interval: 0.02) }
+        for _ in 0..<50 { unrest.add(30, interval: 0.02) }
+        #expect(abs(unrest.least - 4) < 1e-9, "a second after the pause it is \(unrest.least)")
+        for _ in 0..<1000 { unrest.add(30, interval: 0.02) }
+        #expect(abs(unrest.least - 30) < 1e-6, "twenty seconds after it, as much as it moves")
+    }
+
     @Test("SHAKE5: steps are upright and below g on their weaker side, so legs could have made them")
     func steps() throws {
         var signal = Signal(rate: 100)

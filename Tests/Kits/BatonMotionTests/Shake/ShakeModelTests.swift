@@ -10,7 +10,7 @@ struct ShakeModelTests {
     /// The lines of a small valid file without its sum.
     private var lines: [String] {
         let intervals = ["0.01", "0.02", "0.04", "0.08", "0.1"]
-        return ["baton-shake-model 2", "bias dense -2.5", "bias sparse -1.5"]
+        return ["baton-shake-model 3", "bias dense -2.5", "bias sparse -1.5"]
             + intervals.enumerated().map { "bars \($1) \($0 + 3) \($0 + 2) \($0 + 1)" }
             + ["dense", "sparse"].flatMap { density in
                 ShakeFeature.allCases.map { "curve \(density) \($0.rawValue) 0.5 0 0 1 0.25 3 1" }
@@ -85,7 +85,7 @@ struct ShakeModelTests {
             #expect(bars[0] > bars[1] && bars[1] > bars[2], "\(bars)")
         }
         let rising: [ShakeFeature] = [.strength, .share, .weakerSide, .thirdSwing, .swings, .run]
-        let falling: [ShakeFeature] = [.turn, .weightless, .roughness, .footing, .skew]
+        let falling: [ShakeFeature] = [.turn, .weightless, .roughness, .footing, .skew, .unrest]
         for (features, sign) in [(rising, 1.0), (falling, -1.0)] {
             for (feature, set) in features.flatMap({ [($0, 0), ($0, 1)] }) {
                 let curve = model.sets[set][feature]
@@ -108,13 +108,13 @@ struct ShakeModelTests {
         edited[40] ^= 1
         #expect(throws: ShakeModelError.self) { try ShakeModel(bytes: edited) }
         #expect(
-            refusal(replacing(0, "baton-shake-model 1")) == "line 1: version 1 is not known; this Baton reads version 2"
+            refusal(replacing(0, "baton-shake-model 1")) == "line 1: version 1 is not known; this Baton reads version 3"
         )
         #expect(refusal(replacing(0, "a model")) == "line 1: it does not begin with 'baton-shake-model'")
-        #expect(refusal(Array(lines.dropLast())) == "the line for 'curve sparse run' is missing")
+        #expect(refusal(Array(lines.dropLast())) == "the line for 'curve sparse unrest' is missing")
         #expect(refusal(lines.filter { $0 != lines[4] }) == "the line for 'bars 0.02' is missing")
-        #expect(refusal(replacing(0, "baton-shake-model 2\r")).hasPrefix("line 1: it ends with a carriage return"))
-        #expect(refusal(replacing(0, "baton-shake-model 2 x")).hasPrefix("line 1: version 2 is not known"))
+        #expect(refusal(replacing(0, "baton-shake-model 3\r")).hasPrefix("line 1: it ends with a carriage return"))
+        #expect(refusal(replacing(0, "baton-shake-model 3 x")).hasPrefix("line 1: version 3 is not known"))
         #expect(refusal(lines + ["bias sparse 1"]).hasSuffix("a second line for 'bias sparse'"))
         #expect(refusal(replacing(3, "bars 0.01 1 2 3")) == "line 4: the bars of low, medium and high must fall")
         #expect(refusal(replacing(3, "bars 0.03 3 2 1")) == "line 4: no bars belong to this interval")
