@@ -71,6 +71,8 @@ LEAST_HOURS = 20
 # How many recorded ordinary movements may be shakes at medium, in the mean of the instants at which a slow sensor is read, by a
 # model that never saw the person.
 WALKS = [1, 1.5, 1.5, 0.75, 2]
+# How many recorded falls, jumps and runs of dense sensors may be shakes at these levels.
+FALLS = {"medium": 1, "high": 3}
 
 
 class Part:
@@ -219,6 +221,12 @@ def enough(trainer, sim, ordinary, rates, place):
     return [(use.Use(trainer.sim, sim, ordinary, rate, place), devices) for rate, devices in used if devices]
 
 
+def limit(movements, scores, kind, rates, most):
+    """The lowest bar that so many movements of a kind reach in the mean of the instants."""
+    place = int(most * INSTANTS)
+    return 0.01 + max(movements.peaks_of_instants(scores, movements.kind == kind, rate)[place] for rate in rates)
+
+
 def bars(trainer, sim, data):
     """For each level the bars of the intervals."""
     ordinary = trainer.judged & (trainer.sim.kind == "ordinary")
@@ -226,22 +234,23 @@ def bars(trainer, sim, data):
     for place, names in enumerate(JUDGED_AT):
         rates = [RATES.index(name) for name in names]
         recorded = np.where(trainer.data.nearest == place, data, -np.inf)
-        walked = trainer.data.kind == "ordinary"
-        walks = max(trainer.data.peaks_of_instants(recorded, walked, r)[int(WALKS[place] * INSTANTS)] for r in rates)
+        least = {level: limit(trainer.data, recorded, "hard", rates, n) for level, n in FALLS.items() if place < FIRST_SPARSE}
+        least["walks"] = limit(trainer.data, recorded, "ordinary", rates, WALKS[place])
         factor = 1 if place < FIRST_SPARSE else SPARSE_FACTOR
         uses = enough(trainer, sim, ordinary, rates, place)
         needed = {
             level: max(u.lowest_bar({d: most[d] for d in devices}, factor) for u, devices in uses)
             for level, most in ALLOWED.items()
         }
-        # No more recorded ordinary movement may be a shake at medium, though the model never saw its like.
-        medium = max(needed["medium"], walks)
-        found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(needed["high"], medium - 0.3)}
+        # No more recorded movement may be a shake, though the model never saw its like.
+        medium = max(needed["medium"], least["walks"], least.get("medium", -6))
+        high = max(needed["high"], least.get("high", -6))
+        found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(high, medium - 0.3)}
         for level, bar in found.items():
             result[level].append(bar)
-        simulated = {level: round(bar, 2) for level, bar in needed.items()}
+        told = [{level: round(float(bar), 2) for level, bar in part.items()} for part in (needed, least)]
         by = [devices for _, devices in uses]
-        print(f"bars {INTERVALS[place]}: simulated {simulated} by {by}, recorded {walks:.2f}", flush=True)
+        print(f"bars {INTERVALS[place]}: simulated {told[0]} by {by}, recorded {told[1]}", flush=True)
     return result
 
 

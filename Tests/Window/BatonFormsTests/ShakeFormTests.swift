@@ -46,7 +46,7 @@ import Testing
         arguments: [
             ("low", "Finds about 93 of 100 shakes. Fewer than one false question in 1000 days."),
             ("medium", "Finds about 96 of 100 shakes. About 0.019 false questions a day: one in 52 days."),
-            ("high", "Finds about 98 of 100 shakes. About 0.13 false questions a day: one in 8 days."),
+            ("high", "Finds about 98 of 100 shakes. About 0.073 false questions a day: one in 14 days."),
         ])
     func figures(_ level: String, _ sentence: String) throws {
         let form = Form.shake(try state("[shake]\nsensitivity = \(level)\n"))
@@ -66,10 +66,10 @@ import Testing
             let group = try #require(form.groups.first { $0.id == "curve" })
             return (form.row("sensitivity")?.subtitle ?? "") + group.note
         }
-        #expect(try words("tablet").hasSuffix("one in 9 days.As measured on simulated days with a tablet."))
-        #expect(try words("phone").hasSuffix("one in 9 days.As measured on simulated days with a phone."))
+        #expect(try words("tablet").hasSuffix("one in 10 days.As measured on simulated days with a tablet."))
+        #expect(try words("phone").hasSuffix("in 1000 days.As measured on simulated days with a phone."))
         for kind in ["laptop", "convertible", "unknown", "toaster"] {
-            #expect(try words(kind).hasSuffix("one in 8 days.As measured on simulated days with a laptop."), "\(kind)")
+            #expect(try words(kind).hasSuffix("one in 14 days.As measured on simulated days with a laptop."), "\(kind)")
         }
     }
 
