@@ -63,14 +63,14 @@ ALLOWED = {
 }
 # Sparse sensors see less, and would find few shakes with the same rates: they may have so many times more. Polled sensors are
 # not sparse while they move, so there are few.
-SPARSE_FACTOR = 30
+SPARSE_FACTOR = 45
 # The rates that each interval's bar is judged at; a slower sensor is in each of them as it is.
 JUDGED_AT = [["native"], ["50", "adaptive"], ["25"], ["12.5"], ["10"]]
 # Fewer hours of a device than this tell too little to choose a bar by: one false shake would decide.
 LEAST_HOURS = 20
 # How many recorded ordinary movements may be shakes at medium, in the mean of the instants at which a slow sensor is read, by a
 # model that never saw the person.
-WALKS = [1, 1.5, 1.5, 0.75, 2]
+WALKS = [1, 1.5, 1.5, 1, 2]
 # How many recorded falls, jumps and runs of dense sensors may be shakes at these levels.
 FALLS = {"medium": 1, "high": 3}
 

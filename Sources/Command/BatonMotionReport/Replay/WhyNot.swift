@@ -86,7 +86,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .strongerUpward: "stronger upward than downward"
         case .weightless: "lost weight"
         case .fall: "came out of a fall"
-        case .restless: "not calm before"
+        case .restless: "not calm shortly before"
         }
     }
 
@@ -118,7 +118,7 @@ package enum WhyNot: String, CaseIterable, Hashable, Sendable {
         case .strongerUpward: return "skewness \(figure(.skew))"
         case .weightless: return "down to \(figure(.leastForce)) m/s²"
         case .fall: return "\(figure(.weightless, 2)) s of weightlessness"
-        case .restless: return "\(figure(.unrest)) m/s² at the calmest moment"
+        case .restless: return "\(figure(.unrest)) m/s² of unrest"
         }
     }
 }

@@ -13,6 +13,8 @@ struct FewSamples: Sendable {
     private var times = InlineArray<4, Double>(repeating: -.infinity)
     /// The score of the entry before; nil if it had none, or was not judged.
     private var before: Double?
+    /// Whether an entry that is not judged came after it.
+    private var isOnceSkipped = false
 
     /// The specific force of the sample before.
     private var last = Acceleration.zero
@@ -28,12 +30,16 @@ struct FewSamples: Sendable {
         times[Self.least - 1] = time
     }
 
-    /// Forgets the score before, because an entry has none.
-    mutating func skip() { before = nil }
+    /// Forgets the score before, because an entry is not judged; of a dense sensor the second one in a row. It judges peaks only,
+    /// and of a swing of a quarter of its rate each second sample is between two.
+    mutating func skip(_ density: ShakeModel.Density) {
+        if density == .sparse || isOnceSkipped { before = nil }
+        isOnceSkipped = true
+    }
 
     /// The score that counts of an entry that is judged: the lower one of two in a row, and nil before it goes on.
     mutating func heed(_ score: Double?, _ features: ShakeFeatures?, at time: Double) -> Double? {
-        defer { before = score }
+        defer { (before, isOnceSkipped) = (score, false) }
         guard let before, let score, time - times[0] <= ShakeWindow.sparseLength else { return nil }
         guard let features, !features.isGesture, !features.lacksThirdSwing else { return nil }
         return min(before, score)

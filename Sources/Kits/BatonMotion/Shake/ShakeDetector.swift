@@ -83,6 +83,10 @@ public struct ShakeDetector: Sendable {
         if case .shaking = state { true } else { false }
     }
 
+    private var isIdle: Bool {
+        if case .idle = state { true } else { false }
+    }
+
     /// Takes the next sample.
     ///
     /// A sample that is not newer than the one before, or that is not a number, is dropped. A step of more than a
@@ -158,7 +162,7 @@ public struct ShakeDetector: Sendable {
         unrest.add(magnitude, interval: interval)
         few.add(force, magnitude, at: time)
         largest = max(largest, magnitude)
-        let share = isShaking ? ShakeThresholds.strongShare * largest : 0
+        let share = isIdle ? 0 : ShakeThresholds.strongShare * largest
         if magnitude >= max(ShakeThresholds.strong, share) { lastStrong = time }
         measure.isJudged = false
         let density = ShakeModel.Density(interval: spacing)
@@ -176,7 +180,11 @@ public struct ShakeDetector: Sendable {
                 judge(gravity: filter.force - user)
             }
         }
-        guard measure.isJudged else { return few.skip() }
+        guard measure.isJudged else {
+            few.skip(density)
+            if spacing > ShakeThresholds.few { measure.score = nil }
+            return
+        }
         let score = few.heed(measure.score, measure.features, at: time)
         if spacing > ShakeThresholds.few { measure.score = score }
     }

@@ -47,4 +47,25 @@ struct FewSamplesTests {
         }
         #expect(found == 0, "\(found) of 12")
     }
+
+    /// Each second sample is between two peaks then, and not judged.
+    @Test(
+        "SHAKE7: a shake of a quarter of the rate is found at whichever instants the sensor is read",
+        arguments: [18.5, 19, 20, 21, 22, 23])
+    func quarter(_ rate: Double) {
+        var missed: [String] = []
+        for amplitude in [20.0, 30] {
+            for phase in 0..<20 {
+                var signal = Signal(rate: rate)
+                signal.still(2)
+                let late = Double(phase) / 20 / rate
+                signal.add(8 / (rate / 2)) { time in
+                    Acceleration(x: amplitude * sin(2 * .pi * rate / 4 * (time + late)), y: 0, z: 0)
+                }
+                signal.still(2)
+                if phases(signal.samples).isEmpty { missed.append("\(amplitude) m/s², \(phase)") }
+            }
+        }
+        #expect(missed.count <= 1, "\(missed) of 40")
+    }
 }
