@@ -69,7 +69,7 @@ JUDGED_AT = [["native"], ["50", "adaptive"], ["25"], ["12.5"], ["10"]]
 # Fewer hours of a device than this tell too little to choose a bar by: one false shake would decide.
 LEAST_HOURS = 20
 # How many recorded ordinary movements may be shakes at medium, in the mean of the instants at which a slow sensor is read, by a
-# model that never saw the person.
+# model that never saw the person; of sparse sensors twice as many at high.
 WALKS = [1, 1.5, 1.5, 1, 2]
 # How many recorded falls, jumps and runs of dense sensors may be shakes at these levels.
 FALLS = {"medium": 1, "high": 3}
@@ -234,7 +234,10 @@ def bars(trainer, sim, data):
     for place, names in enumerate(JUDGED_AT):
         rates = [RATES.index(name) for name in names]
         recorded = np.where(trainer.data.nearest == place, data, -np.inf)
-        least = {level: limit(trainer.data, recorded, "hard", rates, n) for level, n in FALLS.items() if place < FIRST_SPARSE}
+        if place < FIRST_SPARSE:
+            least = {level: limit(trainer.data, recorded, "hard", rates, most) for level, most in FALLS.items()}
+        else:
+            least = {"high": limit(trainer.data, recorded, "ordinary", rates, 2 * WALKS[place])}
         least["walks"] = limit(trainer.data, recorded, "ordinary", rates, WALKS[place])
         factor = 1 if place < FIRST_SPARSE else SPARSE_FACTOR
         uses = enough(trainer, sim, ordinary, rates, place)
@@ -244,7 +247,7 @@ def bars(trainer, sim, data):
         }
         # No more recorded movement may be a shake, though the model never saw its like.
         medium = max(needed["medium"], least["walks"], least.get("medium", -6))
-        high = max(needed["high"], least.get("high", -6))
+        high = max(needed["high"], least["high"])
         found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(high, medium - 0.3)}
         for level, bar in found.items():
             result[level].append(bar)
