@@ -3,7 +3,7 @@
 /// What is asked for more where samples are few, since one of them shows a blow as it shows a shake (rule SHAKE7): that
 /// it goes on.
 ///
-/// Two samples in a row reach the bar, and four samples of the last second are near the peaks of half swings. A blow with its
+/// Two judged samples in a row reach the bar, and four samples of the last second are near the peaks of half swings. A blow with its
 /// rebound has two or three, and a sensor that sticks one: what repeats its value does not go on. Of a sparse sensor the
 /// window must also swing as a shake does: ``ShakeFeatures/isGesture``, ``ShakeFeatures/lacksThirdSwing``.
 struct FewSamples: Sendable {
