@@ -115,13 +115,13 @@ class Shakes(Person):
     def test_sensitivity(self):
         """The slider, the file, what the agent uses, and the figures on the page are one."""
         self.open_with_sensor("[shake]\nsensitivity = medium\n")
-        self.read("About 0.034 false questions a day")
+        self.read("About 0.019 false questions a day")
         self.assertEqual(self.ask("value", "slider", "Sensitivity", 2), True)
         self.written("[shake]\nsensitivity = high\n")
         wait("batond to use it", lambda: '"high"' in self.point("ShakePointDetails"))
         self.assertEqual(self.point(), 's "sensitivity-configured"')
-        self.read("About 0.095 false questions a day: one in 11 days.")
-        wait("the picture to say it", lambda: "one in 11 days" in (
+        self.read("About 0.073 false questions a day: one in 14 days.")
+        wait("the picture to say it", lambda: "one in 14 days" in (
             self.look("image", "Shakes found against false questions") or {}).get("description", ""))
 
     def test_apps(self):
