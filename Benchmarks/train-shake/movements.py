@@ -7,8 +7,6 @@ import pathlib
 import numpy as np
 
 RATES = ["native", "100", "50", "25", "12.5", "adaptive", "10"]
-# The instants at which rates below a recording's own are read in turn, as train.sh asks for; a recording of the simulator is read at one.
-INSTANTS = 8
 # As ShakeModel.Density has it: a sparse sensor has curves of its own, a longer window, and needs two samples in a row.
 DENSITIES = ["dense", "sparse"]
 SPARSE = 0.055
@@ -18,7 +16,7 @@ FIRST_SPARSE = 3
 # As FewSamples has it: a sparse sensor's slow movement needs two half swings in a row, and each a third half swing, with the
 # first share of the strongest at 12.5 samples a second and more, and the second at 10 and fewer.
 SLOW, LEAST_RUN = 2.2, 2
-LEAST_THIRD, LEAST_THIRD_OF_TEN = 0.35, 0.25
+LEAST_THIRD, LEAST_THIRD_OF_TEN, OF_TWELVE, OF_TEN = 0.35, 0.25, 0.08, 0.1
 EDGES = [0.015, 0.03, SPARSE, 0.09]
 FEATURES = [
     "strength", "share", "turn", "weightless", "roughness", "frequency", "interval",
@@ -36,6 +34,8 @@ class Movements:
         self.recording = rows[:, 0].astype(int)
         self.rate = rows[:, 1].astype(int) % len(RATES)
         self.instant = rows[:, 1].astype(int) // len(RATES)
+        # How many instants the rates below a recording's own were read at, in turn.
+        self.instants = int(self.instant.max()) + 1
         self.time = rows[:, 2]
         self.rows = rows[:, 3:]
         self.kind = np.array([r.get("class") or r["label"] for r in recordings])
@@ -51,7 +51,7 @@ class Movements:
 
     def find_segments(self):
         """The rows of each recording at each instant and rate, as a range."""
-        key = (self.recording * INSTANTS + self.instant) * len(RATES) + self.rate
+        key = (self.recording * self.instants + self.instant) * len(RATES) + self.rate
         edges = np.concatenate([[0], np.flatnonzero(np.diff(key)) + 1, [len(key)]])
         self.segments = {key[a]: (a, b) for a, b in zip(edges[:-1], edges[1:]) if a < b}
 
@@ -59,9 +59,11 @@ class Movements:
         """The range for a rate; that of the native rate where the recording is slower, and None where it does not suit."""
         if RATES[rate] == "adaptive" and self.hertz[recording] < 49.5:
             return None
-        if RATES[rate] in ("native", "adaptive") or self.hertz[recording] <= float(RATES[rate]) * 1.05:
-            rate, instant = rate if RATES[rate] == "adaptive" else 0, 0
-        return self.segments.get((recording * INSTANTS + instant) * len(RATES) + rate, (0, 0))
+        if RATES[rate] == "adaptive":
+            instant = 0
+        elif RATES[rate] == "native" or self.hertz[recording] <= float(RATES[rate]) * 1.05:
+            rate, instant = 0, 0
+        return self.segments.get((recording * self.instants + instant) * len(RATES) + rate, (0, 0))
 
     def find_bouts(self):
         self.bouts = []
@@ -77,7 +79,7 @@ class Movements:
 
     def mark(self, recording, bout, onset, end):
         for rate in range(len(RATES)):
-            a, b = self.segments.get(recording * INSTANTS * len(RATES) + rate, (0, 0))
+            a, b = self.segments.get(recording * self.instants * len(RATES) + rate, (0, 0))
             time = self.time[a:b]
             low, high = np.searchsorted(time, [onset, end + 0.5])
             self.bout[a + low : a + high] = bout
@@ -109,8 +111,8 @@ class Movements:
         return np.sort(np.array(result))[::-1]
 
     def peaks_of_instants(self, scores, chosen, rate):
-        """The same of all instants; a bar has an eighth as many false shakes as there are peaks above it."""
-        return np.sort(np.concatenate([self.peaks(scores, chosen, rate, i) for i in range(INSTANTS)]))[::-1]
+        """The same of all instants, so each movement counts as often as there are instants."""
+        return np.sort(np.concatenate([self.peaks(scores, chosen, rate, i) for i in range(self.instants)]))[::-1]
 
     def heed(self, scores):
         """The scores that count: of a sparse sensor the lower one of two samples in a row that swing, as FewSamples has it."""
@@ -129,7 +131,7 @@ class Movements:
         frequency, run, third, interval = (
             self.rows[:, FEATURES.index(name)] for name in ("frequency", "run", "third-swing", "interval")
         )
-        seen = np.clip((0.1 - interval) / 0.02, 0, 1)
+        seen = np.clip((OF_TEN - interval) / (OF_TEN - OF_TWELVE), 0, 1)
         least = LEAST_THIRD_OF_TEN + (LEAST_THIRD - LEAST_THIRD_OF_TEN) * seen
         return ((frequency >= SLOW) | (run >= LEAST_RUN)) & (third >= least)
 

@@ -6,7 +6,7 @@ import numpy as np
 import curve_source
 import pictures
 import use
-from movements import INSTANTS, RATES
+from movements import RATES
 
 # The columns of the tables.
 COLUMNS = ["native", "50", "adaptive", "25", "12.5", "10"]
@@ -71,8 +71,9 @@ def of_recorded(movements, data, by_session):
     lines.append(row("iphone10hz, a session left out", found(best_by_session, "iphone10hz")))
     for kind in ("ordinary", "hard", "wrist", "ambiguous"):
         mine = movements.kind == kind
-        counts = [(movements.peaks_of_instants(data, mine, RATES.index(n)) >= 0).sum() / INSTANTS for n in COLUMNS]
-        lines.append(row(f"{kind}, began in {movements.hours[mine].sum():.2f} h", [f"{c:.1f}" for c in counts]))
+        counts = [(movements.peaks_of_instants(data, mine, RATES.index(n)) >= 0).sum() for n in COLUMNS]
+        cells = [f"{count / movements.instants:.1f}" for count in counts]
+        lines.append(row(f"{kind}, began in {movements.hours[mine].sum():.2f} h", cells))
     delays = [movements.delays(data, 0, RATES.index(n)) for n in COLUMNS]
     times = [np.percentile(d, [50, 90]) * 1000 for d in delays]
     lines.append(row("latency of clear shakes, ms p50/p90", [f"{a:.0f}/{b:.0f}" for a, b in times]))
@@ -87,7 +88,7 @@ def of_days(trainer, margins):
     lines = head(f"simulated, {RATE_OF_DAYS} Hz, days from one false shake to the next", list(margins))
     for device in use.DAYS:
         rates = [uses[level].a_day(device, 0) for level in margins]
-        lines.append(row(device, [f"{1 / rate:.0f}" if rate > 0.001 else "over 1000" for rate in rates]))
+        lines.append(row(device, [f"{1 / rate:.0f}" if rate > curve_source.LEAST_A_DAY else "over 1000" for rate in rates]))
     lines += [""] + head("simulated", ["hours a day", "hours judged", "false at medium", "an hour", "at most an hour, 95 %"])
     for device, day in use.DAYS.items():
         for kind, hours in day.items():

@@ -16,7 +16,7 @@ import numpy as np
 import report
 import use
 from additive import Additive
-from movements import DENSITIES, FEATURES, FIRST_SPARSE, INSTANTS, INTERVALS, RATES, Movements
+from movements import DENSITIES, FEATURES, FIRST_SPARSE, INTERVALS, RATES, Movements
 
 # Knots where the quantity changes its meaning, and the direction that physics gives: 1 where more is more like a shake.
 CURVES = {
@@ -69,7 +69,7 @@ JUDGED_AT = [["native"], ["50", "adaptive"], ["25"], ["12.5"], ["10"]]
 # Fewer hours of a device than this tell too little to choose a bar by: one false shake would decide.
 LEAST_HOURS = 20
 # How many recorded ordinary movements may be shakes at medium, in the mean of the instants at which a slow sensor is read, by a
-# model that never saw the person; of sparse sensors twice as many at high.
+# model that never saw the person; twice as many at high, if the sensor is sparse.
 WALKS = [1, 1.5, 1.5, 1, 2]
 # How many recorded falls, jumps and runs of dense sensors may be shakes at these levels.
 FALLS = {"medium": 1, "high": 3}
@@ -222,8 +222,8 @@ def enough(trainer, sim, ordinary, rates, place):
 
 
 def limit(movements, scores, kind, rates, most):
-    """The lowest bar that so many movements of a kind reach in the mean of the instants."""
-    place = int(most * INSTANTS)
+    """The lowest bar that no more movements of a kind than so many reach, in the mean of the instants."""
+    place = int(most * movements.instants)
     return 0.01 + max(movements.peaks_of_instants(scores, movements.kind == kind, rate)[place] for rate in rates)
 
 
@@ -234,20 +234,20 @@ def bars(trainer, sim, data):
     for place, names in enumerate(JUDGED_AT):
         rates = [RATES.index(name) for name in names]
         recorded = np.where(trainer.data.nearest == place, data, -np.inf)
+        # No more recorded movement may be a shake, though the model never saw its like.
+        least = {"medium": limit(trainer.data, recorded, "ordinary", rates, WALKS[place])}
         if place < FIRST_SPARSE:
-            least = {level: limit(trainer.data, recorded, "hard", rates, most) for level, most in FALLS.items()}
+            falls = {level: limit(trainer.data, recorded, "hard", rates, most) for level, most in FALLS.items()}
+            least = {"medium": max(least["medium"], falls["medium"]), "high": falls["high"]}
         else:
-            least = {"high": limit(trainer.data, recorded, "ordinary", rates, 2 * WALKS[place])}
-        least["walks"] = limit(trainer.data, recorded, "ordinary", rates, WALKS[place])
+            least["high"] = limit(trainer.data, recorded, "ordinary", rates, 2 * WALKS[place])
         factor = 1 if place < FIRST_SPARSE else SPARSE_FACTOR
         uses = enough(trainer, sim, ordinary, rates, place)
         needed = {
             level: max(u.lowest_bar({d: most[d] for d in devices}, factor) for u, devices in uses)
             for level, most in ALLOWED.items()
         }
-        # No more recorded movement may be a shake, though the model never saw its like.
-        medium = max(needed["medium"], least["walks"], least.get("medium", -6))
-        high = max(needed["high"], least["high"])
+        medium, high = (max(needed[level], least[level]) for level in ("medium", "high"))
         found = {"low": max(needed["low"], medium + 0.3), "medium": medium, "high": min(high, medium - 0.3)}
         for level, bar in found.items():
             result[level].append(bar)

@@ -24,7 +24,7 @@ package struct NowPage: Equatable, Sendable {
     package let players: BoundedList<PagePlayer>
     /// What is pinned and does not run now, in words; nil if there is no such pin.
     package let absentPin: String?
-    /// A sentence that says why there is no player; nil while there is one, and before Baton has told.
+    /// The reason why there is no player, as a sentence. It is nil while there is one, and until batond has answered.
     package let nobody: String?
     /// The short names that get no events.
     package let ignored: BoundedList<String>

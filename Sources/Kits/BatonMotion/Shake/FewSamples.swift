@@ -11,9 +11,9 @@ struct FewSamples: Sendable {
     private static let least = 4
     /// The times of the newest of these, the oldest first.
     private var times = InlineArray<4, Double>(repeating: -.infinity)
-    /// The score of the entry before; nil if it had none, or was not judged.
+    /// The score of the entry that was judged before; nil if it had none, or came too long ago.
     private var before: Double?
-    /// Whether an entry that is not judged came after it.
+    /// Whether an entry that is not judged came after that one.
     private var isOnceSkipped = false
 
     /// The specific force of the sample before.
@@ -57,6 +57,8 @@ extension ShakeFeatures {
     /// The share at 10 samples a second, of which a swing of 5 Hz has two: the third half swing may look weaker than it is.
     /// Between the two rates the share is on the line between theirs.
     private static let leastThirdOfTen = 0.25
+    /// The intervals of the two rates, in seconds.
+    private static let (ofTwelve, ofTen) = (0.08, 0.1)
 
     /// Whether a sparse sensor saw a slow movement that does not swing to and fro, as when a phone is raised to the ear
     /// (rule SHAKE7).
@@ -67,7 +69,7 @@ extension ShakeFeatures {
     /// Whether a sparse sensor saw too little of a third half swing: a blow of a bag has two (rule SHAKE7).
     package var lacksThirdSwing: Bool {
         guard density == .sparse else { return false }
-        let seen = min(1, max(0, (0.1 - self[.interval]) / 0.02))
+        let seen = min(1, max(0, (Self.ofTen - self[.interval]) / (Self.ofTen - Self.ofTwelve)))
         return self[.thirdSwing] < Self.leastThirdOfTen + (Self.leastThird - Self.leastThirdOfTen) * seen
     }
 }

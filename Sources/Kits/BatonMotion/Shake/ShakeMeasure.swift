@@ -17,8 +17,9 @@ public struct ShakeMeasure: Hashable, Sendable {
     /// The features of the last 0.6 s, of a sparse sensor the last second; nil where a shake was out of reach, so that they
     /// were not computed.
     public internal(set) var features: ShakeFeatures?
-    /// The score of ``features``. With fewer than 22 samples a second it is the lower one of two in a row, and nil until four
-    /// samples of a second were near a peak; of a sparse sensor also nil where it does not swing as a shake does (rule SHAKE7).
+    /// The score of ``features``. With fewer than 22 samples a second it is the lower one of two judged in a row, nil until four
+    /// samples of a second were near a peak, and where the sample is not judged; of a sparse sensor also nil where it does not swing
+    /// as a shake does (rule SHAKE7).
     public internal(set) var score: Double?
     /// Whether a shake may begin with this sample: half swings are judged near their peaks.
     public internal(set) var isJudged = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How little the device moved at its calmest moment lately (rule SHAKE21): people shake a device that they hold still
-/// before, and who walks or bounces a knee is never calm.
+/// How much the device moved at its calmest moment lately (rule SHAKE21): people hold a device still before they shake it, and
+/// who walks or bounces a knee is never calm.
 ///
 /// The moment is forgotten slowly, so that it is still known at the third half swing, and not in the next minute.
 struct Unrest: Sendable {
@@ -16,19 +16,13 @@ struct Unrest: Sendable {
     /// The smoothed magnitude at its lowest, and what has been added since, in m/s².
     private(set) var least = 0.0
     private var smoothed = 0.0
-    // Samples come at nearly equal intervals, so the gain is computed only when the interval has changed by 2 % (FILTER2).
-    private var interval = 0.0
-    private var gain = 0.0
+    private var decay = SteadyDecay(timeConstant: Self.smoothingTime)
 
     /// Takes the next sample: the magnitude of the user's acceleration.
     // Inlined into the detector: it is called with each sample.
     @inline(__always)
     mutating func add(_ magnitude: Double, interval: Double) {
-        if abs(interval - self.interval) > 0.02 * self.interval {
-            self.interval = interval
-            gain = 1 - ExponentialDecay.remaining(interval / Self.smoothingTime)
-        }
-        smoothed += (min(magnitude, Self.most) - smoothed) * gain
+        smoothed += (min(magnitude, Self.most) - smoothed) * (1 - decay.remaining(after: interval))
         least = min(smoothed, least + Self.forgetting * interval)
     }
 }

@@ -4,18 +4,11 @@
 struct Weightlessness: Sendable {
     /// Seconds of weightlessness, fading with a time constant of 0.8 s.
     private(set) var time = 0.0
-    // Samples come at nearly equal intervals, so the factor is computed only when the interval has changed by 2 %
-    // (FILTER2).
-    private var interval = 0.0
-    private var fading = 1.0
+    private var decay = SteadyDecay(timeConstant: ShakeThresholds.weightlessTime)
 
     /// Takes the next sample: the square of its smoothed specific force.
     mutating func add(_ squaredForce: Double, interval: Double) {
-        if abs(interval - self.interval) > 0.02 * self.interval {
-            self.interval = interval
-            fading = ExponentialDecay.remaining(interval / ShakeThresholds.weightlessTime)
-        }
-        time *= fading
+        time *= decay.remaining(after: interval)
         if squaredForce < ShakeThresholds.weightless * ShakeThresholds.weightless { time += interval }
     }
 }
