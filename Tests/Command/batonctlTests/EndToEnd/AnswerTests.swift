@@ -37,8 +37,12 @@ struct AnswerTests {
 
     @Test("pin, unpin and cycle name the player that is pinned, also one that does not run")
     func pins() throws {
-        let players = try ["mpv", "vlc"].map { try StubPlayer($0, on: stage) }
-        for name in ["mpv", "vlc"] { try wait(for: name) }
+        // One after the other: of two that have not played, the one that answered first comes first.
+        let players = try ["mpv", "vlc"].map { (name) in
+            let player = try StubPlayer(name, on: stage)
+            try wait(for: name)
+            return player
+        }
         try expect("unpin", "No player is pinned.")
         try expect("pin foo", "Pinned foo, which does not run now; it comes first when it starts.")
         #expect(try stage.run("info").output.contains("foo, which does not run now\n"))
