@@ -24,6 +24,10 @@ public struct RecordingReader: Sendable {
     private static let computed: Set<Substring> = ["w", "v", "u", "q"]
     /// The most lines that say how the device was held (rule SIGN7).
     private static let mostPoses = 64
+    /// The bound of a time in seconds: until the year 2286 those since 1970 are below it.
+    private static let latest = 1e10
+    /// The bound of a sensor's values.
+    private static let largest = 1e9
 
     /// Makes a reader.
     ///
@@ -64,7 +68,7 @@ public struct RecordingReader: Sendable {
     /// - Throws: ``RecordingError`` when the line is not valid.
     public mutating func read(line text: Substring) throws(RecordingError) {
         line += 1
-        let text = Self.trimmed(text)
+        let text = Self.trimmed(line == 1 ? Self.withoutByteOrderMark(text) : text)
         guard let first = text.utf8.first else { return }
         if first == UInt8(ascii: "#") {
             note(text.dropFirst())
@@ -114,7 +118,7 @@ public struct RecordingReader: Sendable {
                 reason: .value, line: line,
                 message: "has \(fields.count) values, \(columns.count) or more are wanted")
         }
-        let time = try number(fields[columns.time])
+        let time = try number(fields[columns.time], below: Self.latest)
         if let column = columns.kind {
             let letter = Self.trimmed(fields[column])
             // Rows of values that were computed from samples (rule CM24) are no samples.
@@ -133,11 +137,16 @@ public struct RecordingReader: Sendable {
         }
     }
 
-    private func number(_ text: Substring) throws(RecordingError) -> Double {
+    private func number(_ text: Substring, below bound: Double = largest) throws(RecordingError) -> Double {
         let field = Self.trimmed(text)
         // Double ends at a NUL, and leaves out what is behind it.
-        guard !field.utf8.contains(0), let value = Double(field), value.isFinite, abs(value) < 1e9 else {
+        guard !field.utf8.contains(0), let value = Double(field), value.isFinite else {
             throw RecordingError(reason: .value, line: line, message: "'\(field.prefix(40))' is not a number")
+        }
+        guard abs(value) < bound else {
+            throw RecordingError(
+                reason: .value, line: line,
+                message: "\(field.prefix(40)) is too large; times are in seconds, accelerations in m/s²")
         }
         return value
     }
@@ -183,6 +192,11 @@ public struct RecordingReader: Sendable {
         throw RecordingError(
             reason: .unit, line: nil,
             message: "the values are not m/s² with gravity (half of them are above \(rounded) in magnitude); \(advice)")
+    }
+
+    /// Some editors begin a text with U+FEFF, which says that it is UTF-8.
+    private static func withoutByteOrderMark(_ text: Substring) -> Substring {
+        text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text
     }
 
     static func trimmed(_ text: Substring) -> Substring {

@@ -62,9 +62,10 @@ import Testing
         #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
             try RecordingFile.read(packed.path)
         }
-        try whole.prefix(12).write(to: packed)
-        #expect(throws: CommandError("Could not read \(packed.path): gzip could not unpack it")) {
-            try RecordingFile.read(packed.path)
+        for length in [5, 12] {
+            try whole.prefix(length).write(to: packed)
+            let told = CommandError("Could not read \(packed.path): it was cut before the end of its first line")
+            #expect(throws: told) { try RecordingFile.read(packed.path) }
         }
     }
 }

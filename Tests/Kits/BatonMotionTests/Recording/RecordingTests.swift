@@ -122,6 +122,21 @@ struct RecordingTests {
         #expect(recording.isInDeviceFrame == header.contains("frame"))
     }
 
+    @Test("times since 1970 are read, those in thousandths are refused by their size; a byte order mark is no text")
+    func epoch() throws {
+        let read = try RecordingReader.read(
+            "\u{FEFF}# a: b\nt_s,ax,ay,az\n1764530000.25,0,0,9.8\n1764530000.5,0,0,9.8\n")
+        #expect(read.samples.map(\.nanoseconds) == [0, 250_000_000])
+        #expect(read.value(of: "a") == "b")
+        let bare = try RecordingReader.read("\u{FEFF}t_s,ax,ay,az\r\n0,0,0,9.8\r\n")
+        #expect(bare.samples.count == 1)
+        let error = #expect(throws: RecordingError.self) {
+            try RecordingReader.read("t_s,ax,ay,az\n1764530000250,0,0,9.8\n")
+        }
+        #expect(error?.message == "1764530000250 is too large; times are in seconds, accelerations in m/s²")
+        #expect(error?.reason == .value && error?.line == 2)
+    }
+
     @Test("a last line that was cut within a number is left out, at whatever place")
     func cutLine() throws {
         let whole = "t_s,ax,ay,az\n0,0.1,0.2,9.80\n0.01,0.1,0.2,9.81\n"

@@ -116,8 +116,9 @@ enum RecordingFile {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         if status == 0 || bytes.count > limit { return bytes }
-        guard isCut(words), let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
-            throw CommandError("gzip could not unpack it")
+        guard isCut(words) else { throw CommandError("gzip could not unpack it") }
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+            throw CommandError("it was cut before the end of its first line")
         }
         Console.complain("\(path) was cut; what is whole of it is read.")
         return Array(bytes[...end])
