@@ -5,6 +5,13 @@ import textwrap
 
 # One in a thousand days is not told apart from none.
 LEAST_A_DAY = 0.001
+# In lines of its own, as the licence's reader wants it.
+HEADER = """\
+// SPDX-License-Identifier: Apache-2.0
+
+// Written by `make train-shake`.
+
+extension ShakeOperatingCurve {"""
 COMMENTS = {
     "laptop": "A laptop: the simulated ones, also held in one hand.",
     "tablet": "A tablet.",
@@ -22,7 +29,7 @@ def array(numbers):
 
 def write(path, series, points):
     """`series` has the rate of false shakes and the share of found ones at each bar for each device, `points` those of the levels."""
-    lines = ["// SPDX-License-Identifier: Apache-2.0", "", "// Written by `make train-shake`.", "", "extension ShakeOperatingCurve {"]
+    lines = [HEADER]
     for number, (device, curve) in enumerate(series.items()):
         levels = ", ".join(f"({rate(false)}, {found:.3f})" for false, found in points[device].values())
         lines += [""] * (number > 0) + [

@@ -63,9 +63,10 @@ package enum TypedDuration {
 }
 
 extension Duration {
-    /// The duration in seconds.
+    /// The duration in seconds, to a nanosecond.
     package var inSeconds: Double {
         let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
+        // One division rounds once, so 0.2965 s are printed as 0.2965.
+        return (Double(seconds) * 1e9 + (Double(attoseconds) / 1e9).rounded()) / 1e9
     }
 }

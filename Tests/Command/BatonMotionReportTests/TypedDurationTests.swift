@@ -32,4 +32,14 @@ import Testing
         "durations are printed in two units",
         arguments: [(0, "0 s"), (59, "59 s"), (5400, "1 h 30 min"), (3600, "1 h"), (90_061, "1 d 1 h"), (-5, "0 s")])
     func tellsDurations(_ seconds: Int, _ text: String) { #expect(TypedDuration.text(.seconds(seconds)) == text) }
+
+    @Test(
+        "a duration in seconds is the number that is printed with the fewest digits",
+        arguments: [
+            (296_500_000, 0.2965), (27_584_600_000, 27.5846), (1_455_200_000, 1.4552), (-1_100_000_000, -1.1),
+            (1, 1e-9),
+        ] as [(Int64, Double)])
+    func tellsSeconds(_ nanoseconds: Int64, _ seconds: Double) {
+        #expect(Duration.nanoseconds(nanoseconds).inSeconds == seconds)
+    }
 }

@@ -138,6 +138,6 @@ package struct ShakeReplay: Sendable {
     private mutating func seconds(_ nanoseconds: Int64) -> Double {
         let zero = origin ?? nanoseconds
         origin = zero
-        return Double(nanoseconds &- zero) * 1e-9
+        return Double(nanoseconds &- zero) / 1e9
     }
 }

@@ -92,24 +92,13 @@ import Testing
         #expect(heard.last?.hasPrefix("Baton") == false)
     }
 
-    /// A desktop with kglobalaccel and Plasma's shortcuts, when batond knows of it and hears what is changed.
-    /// Holds a key for two seconds, as the X server repeats it, and returns what came to the player meanwhile.
-    private func hold(_ desktop: KeyDesktop, _ keysym: String, _ player: StagePlayer) throws -> [String] {
-        let before = player.calls.count
-        try desktop.run(["xdotool", "keydown", keysym])
-        _ = desktop.stage.turn(within: .seconds(2)) { false }
-        try desktop.run(["xdotool", "keyup", keysym])
-        desktop.waitForSilence(player)
-        return Array(player.calls.dropFirst(before))
-    }
-
     private func expectHeldKeys(_ desktop: KeyDesktop, _ player: StagePlayer) throws {
-        let toggles = try hold(desktop, "XF86AudioPlay", player)
+        let toggles = try desktop.hold("XF86AudioPlay", player)
         #expect(toggles == ["PlayPause"])
         try desktop.stage.set(player, "Playing")
-        let skips = try hold(desktop, "XF86AudioNext", player)
+        let skips = try desktop.hold("XF86AudioNext", player)
         #expect(skips == ["Next"])
-        let steps = try hold(desktop, "XF86AudioForward", player)
+        let steps = try desktop.hold("XF86AudioForward", player)
         #expect(steps.count > 3 && steps.count < 12, "\(steps)")
     }
 
@@ -128,6 +117,7 @@ import Testing
         try expectHeldKeys(desktop, player)
     }
 
+    /// A desktop with kglobalaccel and Plasma's shortcuts, when batond knows of it and hears what is changed.
     private func kdeDesktop() throws -> KeyDesktop {
         let desktop = try KeyDesktop("KDE")
         _ = try desktop.start(["kglobalaccel5"], owning: Self.kglobalaccel)

@@ -106,7 +106,7 @@ struct ReplayReport {
     }
 
     private static func entry(_ row: PoseTable.Row) -> Entry {
-        let (time, force) = (Double(row.pose.begin) * 1e-9, row.force)
+        let (time, force) = (Double(row.pose.begin) / 1e9, row.force)
         let values = [("x", force.x), ("y", force.y), ("z", force.z)]
         let text = values.map { "\($0.0) \(DecimalText.signed($0.1))" }.joined(separator: "  ")
         return Entry(
