@@ -297,10 +297,11 @@ public final class IIOSensor {
         case .changing: return IIONotice(.stuck, of: kind, "\(sensor.name): its values change again", isOver: true)
         case .gravity(let magnitude):
             let tenths = (magnitude * 10).rounded() / 10
+            let axis = tenths < 9.8 ? ", or an axis is dead" : ""
             return IIONotice(
                 .gravity, of: kind,
                 "\(sensor.name): measures \(tenths) m/s² at rest instead of 9.8: its driver's scale "
-                    + "(\(sensor.scale)) is wrong, so shakes may go unseen or be seen too often")
+                    + "(\(sensor.scale)) is wrong\(axis), so shakes may go unseen or be seen too often")
         case .field(let magnitude):
             let tenths = (magnitude * 10).rounded() / 10
             return IIONotice(

@@ -94,13 +94,13 @@ struct TriaxialSensor {
     ) -> String? {
         // udev's hardware database corrects the firmware, so it goes before it.
         if kind.traits.isInHardwareDatabase, let text = known?.mountMatrix { return text }
-        var readers: [() -> String?] = [
-            { try? axis.text("mount_matrix") }, { try? device.text("in_\(kind.traits.channel)_mount_matrix") },
-        ]
-        // On a device with an accelerometer these are the accelerometer's, and its sign counts.
-        if !isCombined {
-            readers += [{ try? device.text("in_mount_matrix") }, { try? device.text("mount_matrix") }]
-        }
+        // On a device with an accelerometer the device's are the accelerometer's, and its sign counts.
+        let ofDevice: [() -> String?] =
+            isCombined ? [] : [{ try? device.text("mount_matrix") }, { try? device.text("in_mount_matrix") }]
+        let readers =
+            ofDevice.prefix(1) + [
+                { try? axis.text("mount_matrix") }, { try? device.text("in_\(kind.traits.channel)_mount_matrix") },
+            ] + ofDevice.dropFirst()
         for read in readers {
             if let text = read(), !text.isEmpty { return text }
         }

@@ -38,6 +38,9 @@ struct SampleMonitor: Sendable {
     /// How far an axis may be from the first sample at rest, as a fraction of that sample's magnitude. It is relative
     /// because noise grows with the scale.
     private static let tolerance = 0.03
+    /// How far it may be whatever the magnitude is, in m/s² or µT: a sensor that measures nearly nothing has its noise all the same. A
+    /// device that is moved leaves it within the two seconds.
+    private var leastTolerance: Double { kind == .magnetometer ? 2 : 0.3 }
 
     private var stillStart: SensorSample?
     private var sameStart: SensorSample?
@@ -62,7 +65,8 @@ struct SampleMonitor: Sendable {
     private mutating func gravity(_ sample: SensorSample) -> Finding? {
         // What a gyroscope measures at rest says nothing about its scale.
         guard kind != .gyroscope else { return nil }
-        guard let start = stillStart, start.isNear(sample, within: Self.tolerance * start.magnitude),
+        guard let start = stillStart,
+            start.isNear(sample, within: max(leastTolerance, Self.tolerance * start.magnitude)),
             sample.nanoseconds >= start.nanoseconds
         else {
             stillStart = sample

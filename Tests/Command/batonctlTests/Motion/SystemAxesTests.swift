@@ -114,6 +114,9 @@ import Testing
             #expect(try lines(Self.quarter)[0].hasPrefix("The mount matrix of the kernel is right too: 0, -1"))
             let corrected = AxesCorrection(sign: nil, matrix: SensorDescription.identity)
             #expect(try lines(Self.quarter, corrected)[0].hasPrefix("The mount matrix of the kernel is wrong"))
+            // Rule IIO8 says which of two files counts.
+            try write("1, 0, 0; 0, 1, 0; 0, 0, 1\n", to: "/sys\(Self.hub)/mount_matrix")
+            #expect(try lines(Self.quarter, corrected)[0].hasPrefix("The mount matrix of the kernel is right too: 1"))
             try write("S:x\nE:ACCEL_MOUNT_MATRIX=1, 0, 0; 0, 1, 0; 0, 0, 1\n", to: "/run/udev/data/+iio:iio:device0")
             #expect(try lines(Self.quarter)[0].hasPrefix("The mount matrix of udev's hardware database is wrong"))
             #expect(

@@ -73,6 +73,22 @@ struct PollingTests {
         #expect(probe.samples.last.map { [$0.x, $0.y, $0.z] } == [-2, 1, 3])
     }
 
+    @Test("IIO8: of several mount matrices the first by the rule's order counts", arguments: [1, 2, 3])
+    func firstMountMatrix(_ count: Int) throws {
+        let machine = try MockMachine()
+        var shape = bare()
+        shape.scale = "1"
+        let sensor = try machine.add(shape)
+        let files = ["in_mount_matrix", "in_accel_mount_matrix", "mount_matrix"]
+        for (index, file) in files.prefix(count).enumerated() {
+            try sensor.set(file, "0, \(index + 1), 0; -1, 0, 0; 0, 0, -1")
+        }
+        sensor.raw = (1, 2, 3)
+        let probe = try machine.probe()
+        #expect(probe.delivers(1))
+        #expect(probe.samples.last?.x == Double(-2 * count), "not that of \(files[count - 1])")
+    }
+
     @Test("what udev's hardware database says about it corrects the firmware's matrix")
     func udevMountMatrix() throws {
         let machine = try MockMachine()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BatonMotion
+import BatonTestSupport
 import Testing
 
 @testable import BatonIIO
@@ -26,6 +27,18 @@ struct SampleMonitorTests {
         #expect(found.count == 1)
         guard case .gravity(let magnitude)? = found.first else { return #expect(Bool(false), "\(found)") }
         #expect(abs(magnitude - z) < 0.1 * z)
+    }
+
+    @Test(
+        "IIO11: a magnitude at rest that is not gravity is told whatever the noise is, also of a dead axis",
+        arguments: [0.0, 0.64, 2, 3, 25, 98.1])
+    func noise(_ z: Double) {
+        var random = SeededRandom(seed: 7)
+        let found = findings(seconds: 30) { _ in z + Double.random(in: -0.1...0.1, using: &random) }
+        guard found.count == 1, case .gravity(let magnitude)? = found.first else {
+            return #expect(Bool(false), "\(found)")
+        }
+        #expect(abs(magnitude - z) < 0.3)
     }
 
     @Test("nothing but zeros is told")

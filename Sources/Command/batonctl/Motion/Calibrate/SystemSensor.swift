@@ -30,7 +30,7 @@ struct SystemSensor {
         self.name = name
         let database = Self.databaseMatrix(name, number: SmallFile.firstLine("\(folder)/dev"), root: root)
         isFromDatabase = database != nil
-        let files = ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]
+        let files = ["mount_matrix", "in_accel_mount_matrix", "in_mount_matrix"]
         matrix = database ?? files.lazy.compactMap { SmallFile.firstLine("\(folder)/\($0)") }.first
         let parent = Self.parent(of: path, root: root)
         modalias = parent.flatMap { SmallFile.firstLine("\(root)\($0)/modalias") } ?? ""
