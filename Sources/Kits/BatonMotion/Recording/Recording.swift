@@ -31,6 +31,15 @@ public struct Recording: Hashable, Sendable {
     /// The time in seconds that the text gives to the first sample, from which the samples' times count.
     public var firstTime = 0.0
 
+    /// The median of the magnitudes in m/s², if it cannot be that of values with gravity: at rest specific force is 9.8 m/s², and in any
+    /// recording half of all samples are within a factor of three of that. nil if it can, or without samples.
+    package var magnitudeWithoutGravity: Double? {
+        let sorted = samples.map { Acceleration($0).magnitude }.sorted()
+        guard !sorted.isEmpty else { return nil }
+        let median = sorted[sorted.count / 2]
+        return median < 3 || median > 30 ? median : nil
+    }
+
     /// Makes a recording.
     public init(header: [RecordingField] = [], samples: [SensorSample] = [], others: [SensorSample] = []) {
         self.header = header

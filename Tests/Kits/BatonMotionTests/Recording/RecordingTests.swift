@@ -137,6 +137,15 @@ struct RecordingTests {
         #expect(error?.reason == .value && error?.line == 2)
     }
 
+    @Test("a recording of Baton's is read whatever its sensor measured; of another program's it is an error")
+    func withoutGravity() throws {
+        let values = "t_s,ax,ay,az\n0,0.5,0.4,0\n0.1,0.5,0.41,0\n"
+        let own = try RecordingReader.read("# unit: m/s^2, gravity included\n# baton: 1\n" + values)
+        #expect(own.magnitudeWithoutGravity.map { abs($0 - 0.645) < 0.01 } == true)
+        #expect(throws: RecordingError.self) { try RecordingReader.read(values) }
+        #expect(try RecordingReader.read("t_s,ax,ay,az\n0,0,0,9.8\n").magnitudeWithoutGravity == nil)
+    }
+
     @Test("a last line that was cut within a number is left out, at whatever place")
     func cutLine() throws {
         let whole = "t_s,ax,ay,az\n0,0.1,0.2,9.80\n0.01,0.1,0.2,9.81\n"

@@ -36,6 +36,12 @@ struct ReplayReport {
     /// One line for the recording, one for each event or movement, and one with the sums.
     var lines: [String] {
         var lines = [heading]
+        if let magnitude = recording.magnitudeWithoutGravity {
+            let half = DecimalText.text(magnitude, 2)
+            lines.append(
+                "Half of the values are above \(half) m/s² in magnitude; a sensor at rest measures 9.8. See: batonctl doctor"
+            )
+        }
         for entry in entries { lines.append("\(Self.time(entry.time))  \(entry.text)") }
         lines.append(summary)
         if let conclusion = poses.conclusion { lines.append(conclusion) }
