@@ -233,5 +233,9 @@ struct StateTests {
         failing.saveIfNeeded()
         #expect(reports.count == 1)
         #expect(failing.needsSaving)
+        #expect(failing.problem == reports[0])
+        // What is on the disk again is no problem any more, whether it was written or taken back.
+        failing.state = SavedState()
+        #expect(failing.problem == nil)
     }
 }

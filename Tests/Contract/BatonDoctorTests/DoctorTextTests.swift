@@ -292,6 +292,9 @@ import Testing
             text(.service, "configuration", .works, .doctor(.configurationWarnings, details))
                 == DoctorText("/h/b.conf, 1 warning, the first: b.conf:3: unknown key 'x'", "batonctl check"))
         #expect(
+            text(.service, "choices", .unavailable, .doctor(.choicesUnwritten, [.message: "/s cannot be made"])).reason
+                == "what you choose is forgotten when batond ends: /s cannot be made")
+        #expect(
             text(.service, "configuration", .works, .doctor(.configurationRead)).reason
                 == "no file, and none is needed")
         #expect(

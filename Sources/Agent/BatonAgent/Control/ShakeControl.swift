@@ -98,10 +98,7 @@ final class ShakeControl: ControlMembers {
     }
 
     private func calibrate(_ word: String, _ raise: Double, _ call: TypedCall<Void>) {
-        guard !word.isEmpty else {
-            sensor.tuning.calibrate(nil)
-            return call.reply()
-        }
+        guard !word.isEmpty else { return store(nil, call) }
         guard let sensitivity = ShakeSensitivity(rawValue: word),
             let point = PersonalShakePoint(sensitivity, raise: raise)
         else {
@@ -110,8 +107,12 @@ final class ShakeControl: ControlMembers {
                     .invalidArguments,
                     "a calibration wants the sensitivity low, medium or high, and a distance from -5 to 5"))
         }
-        sensor.tuning.calibrate(point)
-        call.reply()
+        store(point, call)
+    }
+
+    private func store(_ point: PersonalShakePoint?, _ call: TypedCall<Void>) {
+        guard let problem = sensor.tuning.calibrate(point) else { return call.reply() }
+        call.fail(DBusError(.inputOutput, "what was changed is in use, and is lost when batond ends: \(problem)"))
     }
 
     private func simulate(

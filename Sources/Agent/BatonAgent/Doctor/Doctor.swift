@@ -17,6 +17,9 @@ final class Doctor {
     /// Returns the configuration in use. The agent sets it, of which the doctor is a part.
     var configuration: () -> LoadedConfiguration? = { nil }
 
+    /// Returns why the user's choices are not on the disk; nil if nothing is wrong.
+    var savingProblem: () -> String? = { nil }
+
     /// Returns the player that gets a press now; nil for none.
     var player: () -> String? = { nil }
 
@@ -82,7 +85,9 @@ final class Doctor {
         let bus = BusQuestions(connection: connection)
         let configuration = configuration()
         var checks = [
-            DoctorCheck(.service, DoctorName.agent) { DoctorService.rows(configuration) }
+            DoctorCheck(.service, DoctorName.agent) { [savingProblem] in
+                DoctorService.rows(configuration) + DoctorService.choicesRows(savingProblem())
+            }
         ]
         checks += DoctorName.helpers.map {
             DoctorService.helperCheck(

@@ -56,6 +56,15 @@ enum DoctorService {
         return DoctorRow(.service, DoctorName.configuration, .works, .doctor(code, details))
     }
 
+    /// The row for choices that are not on the disk; none if nothing is wrong.
+    static func choicesRows(_ problem: String?) -> [DoctorRow] {
+        guard let problem else { return [] }
+        return [
+            DoctorRow(
+                .service, DoctorName.choices, .unavailable, .doctor(.choicesUnwritten, [.message: .text(problem)]))
+        ]
+    }
+
     static func undoRow(_ mode: UndoMode) -> DoctorRow {
         switch mode {
         case .confirm: DoctorRow(.service, DoctorName.undo, .works, .doctor(.undoAsks))

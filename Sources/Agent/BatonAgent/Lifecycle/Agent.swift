@@ -110,7 +110,7 @@ final class Agent {
         let relief = Relief(reactor)
         connection.onRelief = { relief.wanted() }
         connection.onStateChange = { [weak self] in self?.connectionChanged($0) }
-        control.setUpDoctor(routing.directory, inputs, interruptions, bus: desk.systemBus) { [weak self] in
+        control.setUpDoctor(routing, inputs, interruptions, bus: desk.systemBus) { [weak self] in
             self?.start.loaded
         }
         observations += [

@@ -108,15 +108,16 @@ final class ControlParts: AgentPartGroup {
     /// Gives the doctor what the other groups know.
     ///
     /// - Parameters:
-    ///   - directory: the players.
+    ///   - routing: the players and the user's choices.
     ///   - configuration: returns the configuration in use.
     ///   - bus: the system bus, for the checks of BlueZ.
     func setUpDoctor(
-        _ directory: PlayerDirectory, _ inputs: InputParts, _ interruptions: InterruptionParts, bus: SystemBus,
+        _ routing: RoutingParts, _ inputs: InputParts, _ interruptions: InterruptionParts, bus: SystemBus,
         configuration: @escaping () -> LoadedConfiguration?
     ) {
         doctor.configuration = configuration
-        doctor.furtherChecks.append(DoctorPriority.check(directory))
+        doctor.savingProblem = { [weak choices = routing.choices] in choices?.savingProblem() }
+        doctor.furtherChecks.append(DoctorPriority.check(routing.directory))
         doctor.furtherChecks.append(DoctorMediaKeys.check(inputs.mediaKeys, reactor: connection.reactor))
         doctor.furtherChecks.append(DoctorBluetooth.check(inputs.bluetooth, bus: bus))
         doctor.furtherChecks.append(

@@ -10,13 +10,15 @@ package import BatonValues
 /// The user's choices that Baton saves: the pin, the ignored players, whether shakes are switched on (rule MPRIS35).
 @MainActor
 package final class UserChoices: AgentPart {
-    /// How long after a change the file is written. Larger: fewer writes, but a crash loses more changes.
+    /// How long after a change that nobody chose, or after the last write, the file is written. Larger: fewer writes, but a crash loses
+    /// more changes.
     private static let saveDelay = Duration.seconds(2)
 
     private let window: MediaWindow
     private let keeper: StateKeeper
     private let reactor: Reactor
     private var saveTimer: ReactorTimer?
+    private var lastSave: Duration?
     /// Told after a change of a choice.
     private var observers = Observers<Void>()
 
@@ -53,6 +55,13 @@ package final class UserChoices: AgentPart {
             keeper.state.shakeShift = newValue
             scheduleSave()
         }
+    }
+
+    /// Why what was chosen is not on the disk although it should be, in a sentence with the file's path; nil if nothing is wrong. After a
+    /// failure it is tried once more, because the reader may just have repaired it.
+    package func savingProblem() -> String? {
+        if keeper.problem != nil { saveNow() }
+        return keeper.problem
     }
 
     /// How often each headset needed two presses lately, by its address (rule I56).
@@ -114,11 +123,15 @@ package final class UserChoices: AgentPart {
     package func saveNow() {
         saveTimer?.cancel()
         saveTimer = nil
+        lastSave = reactor.now
         keeper.saveIfNeeded()
     }
 
     private func update(_ change: (inout SavedState) -> Void) {
         change(&keeper.state)
+        // What is confirmed to the user outlives a crash. Choices that follow each other are written together.
+        let sinceLast = lastSave.map { reactor.now - $0 } ?? Self.saveDelay
+        if sinceLast >= Self.saveDelay { saveTimer = reactor.schedule(after: .zero) { [weak self] in self?.saveNow() } }
         scheduleSave()
         observers.tell(())
     }

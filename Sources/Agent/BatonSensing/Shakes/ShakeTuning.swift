@@ -68,13 +68,17 @@ package final class ShakeTuning {
     func found(_ sensor: SensorDescription) { change { $0.location = sensor.location } }
 
     /// Stores what a calibration found; nil forgets it. What answers have moved ends with it (rule SHAKE17).
-    package func calibrate(_ point: PersonalShakePoint?) {
+    ///
+    /// - Returns: why it is not on the disk, so that it ends with this process; nil if it is.
+    package func calibrate(_ point: PersonalShakePoint?) -> String? {
         change {
             $0.choices.shakePoint = point
             // What was answered was found with another bar.
             $0.learned = LearnedShift()
             $0.choices.shakeShift = 0
         }
+        choices.saveNow()
+        return choices.savingProblem()
     }
 
     /// Takes note of an offer that the user accepted or dismissed.

@@ -63,6 +63,8 @@ extension ErrorName {
     public static let invalidArguments: ErrorName = "org.freedesktop.DBus.Error.InvalidArgs"
     /// The operation is not supported.
     public static let notSupported: ErrorName = "org.freedesktop.DBus.Error.NotSupported"
+    /// A file could not be read or written.
+    public static let inputOutput: ErrorName = "org.freedesktop.DBus.Error.IOError"
     /// There is not enough memory.
     public static let noMemory: ErrorName = "org.freedesktop.DBus.Error.NoMemory"
     /// A limit of the callee or of the bus is reached.

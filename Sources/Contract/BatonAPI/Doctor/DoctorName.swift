@@ -8,6 +8,7 @@ package enum DoctorName {
     package static let unit = "unit"
     package static let activation = "activation"
     package static let configuration = "configuration"
+    package static let choices = "choices"
     package static let priority = "priority"
     package static let undo = "undo"
     package static let keysHelper = "baton-keys"

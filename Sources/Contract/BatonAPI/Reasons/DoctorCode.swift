@@ -14,6 +14,8 @@ package enum DoctorCode: String, CaseIterable, Sendable {
     case configurationRead = "configuration-read"
     /// It was read, with warnings.
     case configurationWarnings = "configuration-warnings"
+    /// What the user has chosen cannot be written to the disk.
+    case choicesUnwritten = "choices-unwritten"
     /// `[routing] priority` names players of which none is here.
     case priorityUnmatched = "priority-unmatched"
     /// A shake asks.

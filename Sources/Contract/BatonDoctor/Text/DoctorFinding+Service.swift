@@ -21,6 +21,8 @@ extension DoctorFinding {
                     """))
         case .doctor(.configurationRead): DoctorText(configuration)
         case .doctor(.configurationWarnings): DoctorText("\(configuration), \(warnings)", "batonctl check")
+        case .doctor(.choicesUnwritten):
+            DoctorText(translated("what you choose is forgotten when batond ends: \(details.text(.message))"))
         case .doctor(.priorityUnmatched):
             DoctorText(
                 translated("no player here is called \(details.text(.apps))"),

@@ -3,6 +3,7 @@
 import BatonDBus
 import BatonReactor
 import BatonTestSupport
+import Foundation
 import Testing
 
 /// The operating point on org.baton.Baton1 (rules SHAKE15 and SHAKE16).
@@ -40,6 +41,49 @@ import Testing
         #expect(try stage.stopAgent() == 0)
         try stage.startAgent()
         #expect(try stage.property("ShakePoint") == .string("sensitivity-by-form-factor"))
+    }
+
+    @Test("SHAKE16, MPRIS35: what is confirmed outlives a kill")
+    func killed() throws {
+        let stage = try AgentStage()
+        #expect(try calibrate("low", 0.5, on: stage) == nil)
+        stage.agent?.kill()
+        try stage.startAgent()
+        #expect(try stage.property("ShakePoint") == .string("sensitivity-calibrated"))
+        // A choice is written after its answer, which comes first to the caller.
+        #expect(try stage.baton("Ignore", .string("vlc")).errorName == nil)
+        #expect(
+            stage.turn(within: .seconds(1)) {
+                (try? String(contentsOfFile: state(stage), encoding: .utf8))?.contains("vlc") == true
+            })
+    }
+
+    private func state(_ stage: AgentStage) -> String { "\(stage.folder.path)/.local/state/baton/state" }
+
+    @Test("SHAKE16: a calibration that cannot be written is used and is an error, and the doctor says so")
+    func unwritable() throws {
+        let stage = try AgentStage()
+        let folder = "\(stage.folder.path)/.local/state"
+        try FileManager.default.createDirectory(
+            atPath: "\(stage.folder.path)/.local", withIntermediateDirectories: true)
+        try? FileManager.default.removeItem(atPath: folder)
+        try "".write(toFile: folder, atomically: true, encoding: .utf8)
+        #expect(try calibrate("low", 0.5, on: stage) == .inputOutput)
+        #expect(try stage.property("ShakePoint") == .string("sensitivity-calibrated"))
+        #expect(try choicesRow(stage) == "choices-unwritten")
+        // The doctor does not tell of what has been repaired.
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try choicesRow(stage) == nil)
+        #expect(try String(contentsOfFile: state(stage), encoding: .utf8).contains("shake-point low"))
+    }
+
+    /// The code of the doctor's row about what the user has chosen.
+    private func choicesRow(_ stage: AgentStage) throws -> String? {
+        guard case .array(let rows)? = try stage.baton("Doctor").get().first else { return nil }
+        for case .structure(let fields) in rows.elements where fields[1].asString == "choices" {
+            return fields[3].asString
+        }
+        return nil
     }
 
     @Test(
