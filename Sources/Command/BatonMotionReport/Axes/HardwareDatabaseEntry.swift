@@ -45,8 +45,12 @@ package struct HardwareDatabaseEntry: Equatable, Sendable {
         return nil
     }
 
-    /// The database takes these characters for patterns; one that stands for any character fits too.
+    /// What udev leaves as it is in the text that it looks up, beside letters and digits: for any other character, such as a parenthesis,
+    /// it puts an underscore there (udev_replace_chars of systemd 252).
+    private static let kept = "#+-.:=@_/$%,"
+
+    /// The text, with a pattern for any character in place of what udev replaces or the database takes for a pattern.
     private static func literal(_ text: String) -> String {
-        String(text.map { "*?[]\\".contains($0) ? "?" : $0 })
+        String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || kept.contains($0)) ? $0 : "?" })
     }
 }
