@@ -87,8 +87,12 @@ struct HouseholdOnBusTests {
         try broker.client("mosquitto_pub", command + ["previous"])
         tv.bridge?.resume()
         #expect(tv.turn { (tv.bridge?.printed ?? "").contains("too-old") }, "\(tv.bridge?.printed ?? "")")
-        try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])
-        #expect(tv.turn { film.calls == ["Pause"] }, "\(film.calls)")
+        // What comes while the second one still lies there is as old as that one, and is sent again.
+        for _ in 0..<10 where film.calls.isEmpty {
+            try broker.client("mosquitto_pub", ["-t", "baton/tv/command", "-m", "pause"])
+            _ = tv.turn(within: .seconds(6)) { !film.calls.isEmpty }
+        }
+        #expect(film.calls.first == "Pause" && Set(film.calls).count == 1, "\(film.calls)")
     }
 
     @Test("a configuration that is read anew forgets no command that was done")
