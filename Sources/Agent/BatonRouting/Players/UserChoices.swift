@@ -59,10 +59,7 @@ package final class UserChoices: AgentPart {
 
     /// Why what was chosen is not on the disk although it should be, in a sentence with the file's path; nil if nothing is wrong. After a
     /// failure it is tried once more, because the reader may just have repaired it.
-    package func savingProblem() -> String? {
-        if keeper.problem != nil { saveNow() }
-        return keeper.problem
-    }
+    package func savingProblem() -> String? { keeper.problem == nil ? nil : saveNow() }
 
     /// How often each headset needed two presses lately, by its address (rule I56).
     package var pressTallies: [String: PressTally] { keeper.state.pressTallies }
@@ -120,19 +117,27 @@ package final class UserChoices: AgentPart {
     package func close() { saveNow() }
 
     /// Writes changes that are not on the disk yet. Call it before the process ends.
-    package func saveNow() {
+    ///
+    /// - Returns: why they could not be written, in a sentence with the file's path; nil if they were. It is logged too.
+    @discardableResult
+    package func saveNow() -> String? {
         saveTimer?.cancel()
         saveTimer = nil
         lastSave = reactor.now
         keeper.saveIfNeeded()
+        return keeper.problem
     }
 
     private func update(_ change: (inout SavedState) -> Void) {
         change(&keeper.state)
         // What is confirmed to the user outlives a crash. Choices that follow each other are written together.
         let sinceLast = lastSave.map { reactor.now - $0 } ?? Self.saveDelay
-        if sinceLast >= Self.saveDelay { saveTimer = reactor.schedule(after: .zero) { [weak self] in self?.saveNow() } }
-        scheduleSave()
+        if sinceLast < Self.saveDelay {
+            scheduleSave()
+        } else {
+            saveTimer?.cancel()
+            saveTimer = reactor.schedule(after: .zero) { [weak self] in self?.saveNow() }
+        }
         observers.tell(())
     }
 

@@ -77,8 +77,7 @@ package final class ShakeTuning {
             $0.learned = LearnedShift()
             $0.choices.shakeShift = 0
         }
-        choices.saveNow()
-        return choices.savingProblem()
+        return choices.saveNow()
     }
 
     /// Takes note of an offer that the user accepted or dismissed.

@@ -24,7 +24,7 @@ package struct NowPage: Equatable, Sendable {
     package let players: BoundedList<PagePlayer>
     /// What is pinned and does not run now, in words; nil if there is no such pin.
     package let absentPin: String?
-    /// The reason why there is no player, as a sentence. It is nil while there is one, and until batond has answered.
+    /// Why there is no player, as a sentence; nil if there is one, or if batond has not answered yet.
     package let nobody: String?
     /// The short names that get no events.
     package let ignored: BoundedList<String>
